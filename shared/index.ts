@@ -10,6 +10,7 @@ export type * from './contract/contact/contact.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
+export type { DeclaredForm } from './contract/release.ts';
 export type * from './contract/remote.ts';
 export { formatDate, formatLongDate } from './format.ts';
 export {

@@ -1,10 +1,11 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
 import { type ApiClient, keyHeader, ownApisPath, type SendOptions, xsrf } from '../contract/api.ts';
-import type { ContactMessage, ContactRejection } from '../contract/contact/contact.ts';
+import type { ContactMessage } from '../contract/contact/contact.ts';
+import { hiddenFields } from '../contract/form/form.ts';
 import { limits } from '../contract/limits.ts';
 import { fitting, type Schema } from '../contract/schema.ts';
 import type { Language } from '../i18n/languages.ts';
-import { ApiError, ContactRejectedError, lastGoodHeader } from './errors.ts';
+import { ApiError, ContactRejectedError, lastGoodHeader, type RejectedFields } from './errors.ts';
 import { readArticle, readNewsList } from './readNews.ts';
 
 /** How a client reaches the API. */
@@ -32,6 +33,7 @@ export function createCalls({ prefix, site = '', fetch, cookies }: ApiClientOpti
     findArticle: (language, slug, { signal } = {}) =>
       read(`blog/${language}/r/${encodeURIComponent(slug)}`, readArticle, signal),
     sendMessage: (message, language, options = {}) => sendMessage(http, cookies, message, language, options),
+    sendForm: (page, values, options = {}) => sendForm(http, page, values, options),
     read: (path, schema, { signal } = {}) => readOwn(own, path, schema, signal),
   };
 }
@@ -85,13 +87,9 @@ async function sendMessage(
   cookies: ApiClientOptions['cookies'],
   message: ContactMessage,
   language: Language,
-  { signal, key, website, elapsed, onRetry }: SendOptions,
+  options: SendOptions,
 ): Promise<void> {
-  let mayBeStored = false;
-  const onFailure = (error: unknown) => {
-    mayBeStored ||= !isRefused(error);
-  };
-  const options = { ...(signal && { signal }), ...(cookies && key && retryOptions(onFailure, onRetry)) };
+  const { signal, key, website, elapsed } = options;
   const token = cookies && (await currentToken(http, cookies, signal));
   const headers = {
     'accept-language': language,
@@ -99,10 +97,50 @@ async function sendMessage(
     ...(key && { [keyHeader]: key }),
   };
   const json = { ...message, website, elapsed };
-  const call = 'POST contact';
+  // A server repeats nothing: its visitor waits.
+  await store('POST contact', options, cookies !== undefined, (more) =>
+    http.post('contact', { ...more, json, headers }),
+  );
+}
+
+/** Sends a form of a remote to its page. Its answer is JSON, by the same rules as the API's. */
+async function sendForm(
+  http: KyInstance,
+  page: string,
+  values: Readonly<Record<string, string>>,
+  options: SendOptions,
+): Promise<void> {
+  const { key = '', website = '', elapsed } = options;
+  const hidden = {
+    [hiddenFields.key]: key,
+    [hiddenFields.honeypot]: website,
+    ...(elapsed !== undefined && { [hiddenFields.elapsed]: String(elapsed) }),
+  };
+  const body = new URLSearchParams({ ...values, ...hidden });
+  const headers = { accept: 'application/json' };
+  await store(`POST ${page}`, options, true, (more) =>
+    http.extend({ prefix: '' }).post(page, { ...more, body, headers }),
+  );
+}
+
+/**
+ * Makes a call that stores something, and checks that the API itself has accepted it.
+ *
+ * @param mayRepeat whether it is repeated when it may have failed; it needs a key
+ */
+async function store(
+  call: string,
+  { signal, key, onRetry }: SendOptions,
+  mayRepeat: boolean,
+  post: (options: Options) => PromiseLike<Response>,
+): Promise<void> {
+  let mayBeStored = false;
+  const onFailure = (error: unknown) => {
+    mayBeStored ||= !isRefused(error);
+  };
   try {
-    const response = await send(call, () => http.post('contact', { ...options, json, headers }));
-    await assertAccepted(call, response);
+    const options = { ...(signal && { signal }), ...(mayRepeat && key && retryOptions(onFailure, onRetry)) };
+    await assertAccepted(call, await send(call, () => post(options)));
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     onFailure(error.cause);
@@ -202,7 +240,7 @@ async function send(call: string, request: () => PromiseLike<Response>): Promise
 const secondsOf = (value: string | null): number | undefined =>
   value && /^\d+$/.test(value) ? Number(value) : undefined;
 
-function isRejection(body: unknown): body is ContactRejection {
+function isRejection(body: unknown): body is { readonly errors: readonly RejectedFields[] } {
   return typeof body === 'object' && body !== null && 'errors' in body && Array.isArray(body.errors);
 }
 

@@ -21,6 +21,7 @@ export function createApiClient(options: ApiClientOptions): ApiClient {
     listNews: async (...parameters) => (await calls()).listNews(...parameters),
     findArticle: async (...parameters) => (await calls()).findArticle(...parameters),
     sendMessage: async (...parameters) => (await calls()).sendMessage(...parameters),
+    sendForm: async (...parameters) => (await calls()).sendForm(...parameters),
     read: async (...parameters) => (await calls()).read(...parameters),
   };
 }

@@ -1,5 +1,3 @@
-import type { ContactErrorEntry } from '../contract/contact/contact.ts';
-
 /** Header of a failed response whose body is the last good one, which the site's server keeps for rendering. */
 export const lastGoodHeader = 'x-last-good';
 
@@ -30,14 +28,17 @@ export class ApiError extends Error {
   }
 }
 
-/** A contact message that the API rejected, with the texts to show. */
+/** What an API says to the fields of a form that it rejects: the text to show for each. */
+export type RejectedFields = Readonly<Partial<Record<string, string>>>;
+
+/** A contact message or another form that its API rejected, with the texts to show. Releases know the error by its name. */
 export class ContactRejectedError extends Error {
   override readonly name = 'ContactRejectedError';
 
-  readonly errors: readonly ContactErrorEntry[];
+  readonly errors: readonly RejectedFields[];
 
-  constructor(errors: readonly ContactErrorEntry[]) {
-    super('The API did not accept the contact message.');
+  constructor(errors: readonly RejectedFields[]) {
+    super('The API did not accept the form.');
     this.errors = errors;
   }
 }

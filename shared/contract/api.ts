@@ -45,6 +45,14 @@ export interface ApiClient {
    */
   sendMessage(message: ContactMessage, language: Language, options?: SendOptions): Promise<void>;
   /**
+   * Sends a form of a remote to its own page, as a browser without scripts does. The site's server checks it, and gives it to the
+   * remote's API. It is stored when the promise resolves.
+   *
+   * @param page the path of the page
+   * @throws as `sendMessage`
+   */
+  sendForm(page: string, values: Readonly<Record<string, string>>, options?: SendOptions): Promise<void>;
+  /**
    * Reads from the remote's own API, which its `remote.ts` declares and the site's policy grants. While that API fails, the
    * site answers with what it last got from there.
    *

@@ -2,6 +2,8 @@
 export const limits = {
   /** Minimum lengths of the contact form's fields, after trimming; everything else about them is in `contact/fields.ts`. */
   contact: { name: 4, subject: 4, message: 10 },
+  /** The longest values of a form's fields in characters, by their kind, unless the field says otherwise. */
+  longestValue: { line: 200, text: 5_000 },
   /**
    * Minimum time between the opening of the site and the first message: nobody writes faster. The form waits that long
    * before it sends.

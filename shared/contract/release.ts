@@ -1,4 +1,5 @@
 import { type Language, languages } from '../i18n/languages.ts';
+import type { FormFields } from './form/fields.ts';
 
 /**
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it into
@@ -96,6 +97,8 @@ export interface ReleaseManifest {
    * releases.
    */
   readonly packages?: Readonly<Record<string, string>>;
+  /** The forms that a remote's pages have, by name. */
+  readonly forms?: Readonly<Record<string, DeclaredForm>>;
   /** Every file of the release, relative to its folder. */
   readonly files: Readonly<Record<string, ReleaseFile>>;
   /** In the store, the signature of its team's key; builds have none. */
@@ -131,6 +134,16 @@ export interface DeclaredEntries {
   readonly path: string;
 }
 
+/** A form of a remote. The site's server checks what visitors send, and gives it to the remote's own API. */
+export interface DeclaredForm {
+  /** Where it is sent with `POST`: the API's name, then the path below the address that the policy grants, such as `events/signups`. */
+  readonly to: string;
+  readonly fields: FormFields;
+}
+
+/** The form that is the site's own: its messages go to the site's API, not to a remote's. */
+export const contactForm = 'contact';
+
 /** A page that a remote proposes. */
 export interface DeclaredPage {
   /** What links call it. */
@@ -148,8 +161,8 @@ export interface DeclaredPage {
   readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
-  /** The form that the page has. */
-  readonly form?: 'contact';
+  /** The form that the page has: one of the remote's, or `contact`, the site's own. */
+  readonly form?: string;
   /** The end of the page; default: `invitation`. */
   readonly closing?: 'invitation' | 'strip';
   readonly places?: readonly NavigationPlace[];

@@ -1,5 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
-import type { DeclaredApi, DeclaredPage } from './release.ts';
+import type { DeclaredApi, DeclaredForm, DeclaredPage } from './release.ts';
 
 /** A page in a remote's `remote.ts`. Its words are in the remote's catalogues, under `routes` and its name. */
 export type PageProposal = ProposedPage & (InEveryLanguage | InSomeLanguages);
@@ -36,6 +36,8 @@ export interface RemoteDefinition {
   readonly pages: Readonly<Record<string, PageProposal>>;
   /** The APIs of its own that its pages read from, under the names that `ApiClient.read` has for them. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
+  /** The forms of its pages, under the names that pages have for them. */
+  readonly forms?: Readonly<Record<string, DeclaredForm>>;
 }
 
 /** The pages of a remote, for `SitePages`: links to them are checked. */

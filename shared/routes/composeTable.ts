@@ -19,8 +19,8 @@ import {
 
 /** A page of the composed table, with what only servers need to know. */
 export interface SitePage extends PageRoute {
-  /** The page's form, which the site server accepts from browsers without JavaScript. Pages without one accept no form. */
-  readonly form?: 'contact';
+  /** The page's form, which the site server accepts. Pages without one accept no form. */
+  readonly form?: string;
   /** Whether the sitemap names it. */
   readonly isListed: boolean;
   /** Where the addresses are listed that the sitemap names, of a page with parameters. */

@@ -37,7 +37,12 @@ export interface ApiGrant {
   readonly address: string;
   /** The setting of the site's servers with the API's bearer token, such as `REMOTE_API_EVENTS`; absent for an API without one. */
   readonly token?: string;
+  /** What it may be asked: `GET`, the default, for reading, and `POST` for the forms of its remote. */
+  readonly methods?: readonly ('GET' | 'POST')[];
 }
+
+/** Whether an API may be asked with a method. */
+export const allows = ({ methods = ['GET'] }: ApiGrant, method: 'GET' | 'POST'): boolean => methods.includes(method);
 
 /** The grant of an API; undefined when the remote has none of that name. */
 export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: string): ApiGrant | undefined {

@@ -1,5 +1,6 @@
 import { keyHeader } from '@site/shared/contract/api.ts';
-import { type ContactRejection, isMessageKey } from '@site/shared/contract/contact/contact.ts';
+import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
+import { isFormKey } from '@site/shared/contract/form/form.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Database } from '../database/schema.ts';
 import { languageOf, Problem } from '../errors/Problem.ts';
@@ -64,6 +65,6 @@ function keyOf(headers: Readonly<Record<string, unknown>>): string | undefined {
   const value = headers[keyHeader];
   if (value === undefined || value === '') return undefined;
   const key = String(value).replace(/^"(.*)"$/, '$1');
-  if (!isMessageKey(key)) throw new Problem(400, 'invalid_request');
+  if (!isFormKey(key)) throw new Problem(400, 'invalid_request');
   return key;
 }

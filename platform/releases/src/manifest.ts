@@ -7,6 +7,7 @@ import {
 } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isShallow, signatureText } from './descriptions.ts';
+import { formProblem, formsSchema } from './forms.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
@@ -82,6 +83,7 @@ const schema = z
     pages: pagesSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
     packages: packagesSchema.exactOptional(),
+    forms: formsSchema.exactOptional(),
     files: z.record(
       innerPath,
       z.looseObject({
@@ -92,6 +94,10 @@ const schema = z
     signature: z.looseObject({ key: signatureText, value: signatureText }).exactOptional(),
   })
   .refine(listsItsFiles, 'must list every file that it names')
+  .refine((manifest) => formProblem(manifest) === undefined, {
+    path: ['forms'],
+    error: 'must name every form of a page, and go to APIs that it names',
+  })
   .refine(exposesItsPages, { path: ['pages'], error: 'must be pages of modules that it exposes' })
   .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })

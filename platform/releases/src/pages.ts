@@ -90,6 +90,9 @@ const words: z.ZodType<PageWords> = z.looseObject({
   footerLink: line(40).exactOptional(),
 });
 
+/** The name of a form: a key of plain objects. */
+export const formName = pageName;
+
 const queryName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
 
 /** Where a page's addresses are listed. */
@@ -115,7 +118,7 @@ const page: z.ZodType<DeclaredPage> = z
       )
       .refine((query) => Object.keys(query).length <= 10)
       .exactOptional(),
-    form: z.literal('contact').exactOptional(),
+    form: formName.exactOptional(),
     closing: z.enum(['invitation', 'strip']).exactOptional(),
     places: z
       .array(z.enum(['menu', 'footer']))

@@ -58,6 +58,11 @@ const grant: z.ZodType<ApiGrant> = z
       .max(80)
       .regex(new RegExp(`^${tokenPrefix}[A-Z0-9_]+$`), `must be a setting whose name starts with ${tokenPrefix}`)
       .exactOptional(),
+    methods: z
+      .array(z.enum(['GET', 'POST']))
+      .min(1)
+      .max(2)
+      .exactOptional(),
   })
   .refine(({ address, token }) => token === undefined || isSafe(address), {
     path: ['address'],

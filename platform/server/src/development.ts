@@ -29,6 +29,8 @@ export interface Development {
   readonly onOutput: (text: string) => void;
   /** What stands in for the answer of a remote's own API; undefined when there is nothing. */
   readonly fixture: (api: string, path: string) => Promise<string | undefined>;
+  /** Called with what a form would send to a remote's own API, as JSON. */
+  readonly onForm: (to: string, body: string) => void;
 }
 
 /** What the site has around the developed apps: pages of other remotes, and the policy for all. */

@@ -26,14 +26,16 @@ export const serverLimits = {
   /** How many of the API's answers are kept for when it fails: the list of each language, and the articles read last. */
   keptAnswers: 100,
   /**
-   * Remotes' own APIs: how long an address may be; how many bytes (decompressed) an answer may have; how many calls to one may
-   * wait; for how long an answer is fresh at least and at most, and kept as the last good one; how many bytes the kept ones may take,
+   * Remotes' own APIs: how long an address may be; how many bytes (decompressed) an answer may have, and
+   * one that rejects a form, and how many characters of it each field shows; how many calls to one may wait; for how long an answer is fresh at least and at most, and kept as the last good one; how many bytes the kept ones may take,
    * and as much again for answers to queries; after how many failures in a row an API isn't asked for a while, and for how
    * long; how many calls browsers of one network may make within what time, and how many networks are tracked.
    */
   ownApis: {
     path: 1_000,
     answerSize: 1024 * 1024,
+    rejectionSize: 64 * 1024,
+    rejection: 300,
     waiting: 20,
     fresh: { least: 5_000, most: 24 * 60 * 60_000 },
     lastGood: 3 * 24 * 60 * 60_000,
@@ -49,6 +51,8 @@ export const serverLimits = {
    * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn.
    */
   sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
+  /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
+  forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },
   /** How long a start waits for the first shell that renders: less than Fastify's own timeout. */
   takeOver: 8_000,
   /** Following the release store. */

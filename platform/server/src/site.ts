@@ -84,6 +84,7 @@ export async function createSite(
     logError: (text, reqId) => log.error({ reqId }, text),
     count: (remote, api, outcome) => metrics.ownApiCalls.inc({ remote, api, outcome }),
     fixture: development?.fixture,
+    logForm: development?.onForm,
   });
   const callApi: CallApi = (call, visitor) => (OwnApis.isOwn(call.path) ? ownApis : api).call(call, visitor);
   const { releases, renderer } = openRendering(await openReleases(log, metrics), { ...common, callApi });
@@ -109,7 +110,18 @@ export async function createSite(
     log,
   });
   server.addHook('onClose', async () => rollouts.close());
-  const parts = { ...common, releases, renderer, takeOver, circuitBreakers, rollouts, isPagePath, peers, tracing };
+  const parts = {
+    ...common,
+    ownApis,
+    releases,
+    renderer,
+    takeOver,
+    circuitBreakers,
+    rollouts,
+    isPagePath,
+    peers,
+    tracing,
+  };
   await operationsRoutes(server, parts);
   const memory = pageMemory(server, parts);
   purgeCdn(server, settings, memory, metrics, peers?.number);

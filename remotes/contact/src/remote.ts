@@ -7,7 +7,7 @@ export const remote = {
     contact: {
       source: './src/pages/contact/page.ts',
       paths: { en: 'contact', fr: 'contact', es: 'contacto' },
-      query: { sent: ['1'], plan: ['starter', 'company', 'enterprise'] },
+      query: { plan: ['starter', 'company', 'enterprise'] },
       form: 'contact',
       closing: 'strip',
       places: ['footer'],

@@ -9,6 +9,3 @@ export type ContactErrorEntry = Partial<Record<ContactField, string>>;
 export interface ContactRejection {
   readonly errors: readonly ContactErrorEntry[];
 }
-
-/** Whether a text is a valid key of a message. Only characters that a header allows. */
-export const isMessageKey = (text: string): boolean => /^[\w-]{8,64}$/.test(text);

@@ -1,5 +1,5 @@
 import { CircleAlert } from 'lucide-react';
-import type { InputHTMLAttributes, TextareaHTMLAttributes } from 'react';
+import type { InputHTMLAttributes, ReactNode, TextareaHTMLAttributes } from 'react';
 import { classNames } from '../classNames.ts';
 import styles from './Field.module.css';
 
@@ -7,6 +7,12 @@ type ControlAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
   'autoComplete' | 'defaultValue' | 'disabled' | 'required'
 >;
+
+/** A value that a field offers. */
+export interface FieldOption {
+  readonly value: string;
+  readonly label: string;
+}
 
 interface FieldProps extends ControlAttributes {
   /** Name in the form; the ids derive from it. */
@@ -17,7 +23,9 @@ interface FieldProps extends ControlAttributes {
   /** What is wrong, below the field. */
   readonly error?: string | undefined;
   readonly multiline?: boolean | undefined;
-  readonly type?: 'text' | 'email' | 'tel' | undefined;
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | undefined;
+  /** What to choose from, instead of typing. */
+  readonly options?: readonly FieldOption[] | undefined;
   readonly className?: string | undefined;
 }
 
@@ -27,7 +35,17 @@ export function fieldId(name: string): string {
 }
 
 /** An uncontrolled form control with label, hint and error. */
-export function Field({ name, label, hint, error, multiline, type = 'text', className, ...control }: FieldProps) {
+export function Field({
+  name,
+  label,
+  hint,
+  error,
+  multiline,
+  type = 'text',
+  options,
+  className,
+  ...control
+}: FieldProps) {
   const id = fieldId(name);
   const hintId = `${id}-hint`;
   const errorId = `${id}-error`;
@@ -39,6 +57,19 @@ export function Field({ name, label, hint, error, multiline, type = 'text', clas
     className: styles.control,
     'aria-describedby': described || undefined,
     'aria-invalid': error === undefined ? undefined : true,
+  };
+  const controlOf = (): ReactNode => {
+    if (multiline) return <textarea {...shared} />;
+    if (!options) return <input {...shared} type={type} />;
+    return (
+      <select {...shared}>
+        {options.map(({ value, label: text }) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
+    );
   };
   return (
     <div className={classNames(styles.field, className)}>
@@ -55,7 +86,7 @@ export function Field({ name, label, hint, error, multiline, type = 'text', clas
           {hint}
         </p>
       )}
-      {multiline ? <textarea {...shared} /> : <input {...shared} type={type} />}
+      {controlOf()}
       {error !== undefined && (
         <p id={errorId} className={styles.error}>
           <CircleAlert aria-hidden="true" />

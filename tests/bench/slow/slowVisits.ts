@@ -132,6 +132,6 @@ async function sendAtOnce(page: Page, since: number): Promise<number> {
   await textAt(page, pathOf(page), since);
   await write(page);
   await page.locator('form button[type="submit"]').first().tap({ noWaitAfter: true });
-  await page.getByText(texts.en.contact.contact.form.sent).waitFor({ timeout });
+  await page.getByText(texts.en.contact.form.sent).waitFor({ timeout });
   return (await now(page)) - since;
 }

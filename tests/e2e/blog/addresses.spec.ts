@@ -7,7 +7,7 @@ import { expect, test } from '../support/test.ts';
 import { nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Links that must never redirect a visitor. The command warns when such an item is added: `api/src/cli/news.test.ts`. */
+/** Links that must never redirect a visitor. The command warns when such an item is added: `api/src/cli/news.nightly.test.ts`. */
 const unsafeLinks = [
   'javascript:alert(document.domain)',
   'data:text/html,hello',
@@ -76,7 +76,7 @@ test('a video from an unknown host is not embedded, and is logged', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an article without a link redirects to the language selection', async ({ page }) => {
+  test('an article without a link redirects to the language selection', nightly, async ({ page }) => {
     await page.goto(`${site.origin}/en/blog/nowhere-to-go`);
     await expect(page).toHaveURL(`${site.origin}/`);
     for (const name of ['English', 'Français', 'Español']) await expect(page.getByRole('link', { name })).toBeVisible();

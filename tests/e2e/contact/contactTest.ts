@@ -59,7 +59,7 @@ export class ContactForm {
 
   /** The texts of the form in its language. */
   get texts() {
-    return { ...texts[this.#language].contact.contact.form, ...contactTexts[this.#language].fields };
+    return { ...texts[this.#language].contact.form, ...contactTexts[this.#language].fields };
   }
 
   async open(language: Language, origin = ''): Promise<void> {

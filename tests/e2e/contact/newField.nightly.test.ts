@@ -32,7 +32,7 @@ const addToTable = () =>
   change(`${contract}/fields.ts`, (text) =>
     text.replace(
       "  message: { kind: 'text'",
-      "  phone: { kind: 'line', required: false, min: 5, max: 40, input: 'tel', autoComplete: 'tel', migration: '900-phone' },\n$&",
+      "  phone: { kind: 'line', required: false, min: 5, max: 40, format: 'tel', autoComplete: 'tel', migration: '900-phone' },\n$&",
     ),
   );
 
@@ -43,12 +43,12 @@ async function addTexts(): Promise<void> {
       const phone = { label: `Telephone ${language}`, hint: `At least {{min}} digits, ${language}` };
       return JSON.stringify({
         fields: { ...fields, phone },
-        problems: { ...problems, phone: `Wrong number, ${language}` },
+        problems: { ...problems, phone: `Wrong number, ${language}`, phoneFormat: `Not a number, ${language}` },
       });
     });
 }
 
-const own = ['api/src/contact/everyField.test.ts', 'remotes/contact/src/form/FormFields.test.tsx'];
+const own = ['api/src/contact/everyField.test.ts', 'remotes/contact/src/pages/contact/contactFields.test.tsx'];
 
 test('a field that is added to the table appears in the form, the database, the mail, the commands and the export', async () => {
   await addToTable();

@@ -49,7 +49,7 @@ test('the message is sent as JSON, with an idempotency key and the token of the 
   expect(headers['x-xsrf-token']).toBe(token);
 });
 
-test('the whole message is stored, including line breaks and special characters', async ({ form, site }) => {
+test('the whole message is stored, including line breaks and special characters', nightly, async ({ form, site }) => {
   const subject = 'Two lines, and « signs » <b>&amp;</b>';
   await form.open('fr');
   await form.fill({ ...goodMessage, subject, message: 'First line.\nSecond line: ¿qué tal, été?' });

@@ -2,7 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -23,7 +23,7 @@ for (const language of languages) {
       expect((await answer).status()).toBe(422);
       await expect(form.errors).toHaveCount(2);
       expect(await form.values()).toEqual(broken);
-      await expect(page).toHaveURL(`${addresses[language].contact}#contact-form-title`);
+      await expect(page).toHaveURL(`${addresses[language].contact}#form-title`);
       await expect(form.errors.first()).toBeInViewport();
       await expect(page).toHaveTitle(`${form.texts.errorTitle} ${title}`);
 
@@ -31,7 +31,7 @@ for (const language of languages) {
       await form.button.click();
       await expect(form.confirmation).toBeVisible();
       await expect(form.button).toBeHidden();
-      await expect(page).toHaveURL(`${addresses[language].contact}?sent=1#contact-sent`);
+      await expect(page).toHaveURL(`${addresses[language].contact}?sent=1#form-sent`);
       await expect(page.getByRole('status')).toBeInViewport();
       await expect(page).toHaveTitle(title);
       expect(await runCli('messages', site, 'list')).toContain(subject);
@@ -39,7 +39,7 @@ for (const language of languages) {
   );
 }
 
-test('after sending, a link leads to a form for another message', async ({ form, page }) => {
+test('after sending, a link leads to a form for another message', nightly, async ({ form, page }) => {
   await form.openPlain('fr');
   await form.fill(goodMessage);
   await form.button.click();

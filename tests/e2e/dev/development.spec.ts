@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
 
@@ -129,7 +129,7 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
 for (const { name, break: breakIt, said } of faults)
   test(
     `${name} is shown above the page and in the terminal until it is fixed`,
-    firstTierIf(name === faults[0]?.name),
+    nightly,
     async ({ page, change, fix, overlay, development: { program } }) => {
       await visit(page, '/en/blog');
       await markDocument(page);
@@ -174,26 +174,24 @@ test(
   },
 );
 
-test('a `load` that throws reports where, and navigating to it keeps the previous page on screen', async ({
-  page,
-  change,
-  fix,
-  overlay,
-  development: { program },
-}) => {
-  await visit(page, '/en/services');
-  const before = await heading(page).textContent();
-  const compiled = outputSince(program);
-  // This must not also be a type error: of two problems on one line, only the first is shown.
-  await change(listModule, 'outcomeOf(', "JSON.parse('no news') ?? outcomeOf(");
-  await expect.poll(compiled).toContain(`✓ ${listModule}`);
-  await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog }).click();
-  await expect(overlay).toContainText('"no news" is not valid JSON');
-  await expect(overlay).toContainText(`${listModule}:10`);
-  await expect(heading(page)).toHaveText(before ?? '');
-  await fix();
-  await expect(heading(page)).toHaveText(title);
-});
+test(
+  'a `load` that throws reports where, and navigating to it keeps the previous page on screen',
+  nightly,
+  async ({ page, change, fix, overlay, development: { program } }) => {
+    await visit(page, '/en/services');
+    const before = await heading(page).textContent();
+    const compiled = outputSince(program);
+    // This must not also be a type error: of two problems on one line, only the first is shown.
+    await change(listModule, 'outcomeOf(', "JSON.parse('no news') ?? outcomeOf(");
+    await expect.poll(compiled).toContain(`✓ ${listModule}`);
+    await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.blog }).click();
+    await expect(overlay).toContainText('"no news" is not valid JSON');
+    await expect(overlay).toContainText(`${listModule}:10`);
+    await expect(heading(page)).toHaveText(before ?? '');
+    await fix();
+    await expect(heading(page)).toHaveText(title);
+  },
+);
 
 test('a missing text is reported with the component that uses it', nightly, async ({ page, change, overlay }) => {
   await visit(page, '/en/blog');

@@ -40,40 +40,48 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'when the visitor asks' : 'without JavaScript, when the visitor asks', () => {
     test.use({ javaScriptEnabled });
 
-    test('a video loads into its frame from the host without cookies', async ({ page, watched }) => {
-      watched.allow(/youtube-nocookie/);
-      await page.goto(addresses.en.blog);
-      const [asked] = await Promise.all([
-        page.waitForRequest((request) => request.url().startsWith(videoHost)),
-        page.locator('iframe').first().contentFrame().getByRole('link').click(),
-      ]);
-      expect(asked.isNavigationRequest()).toBe(true);
-      expect(asked.frame()).not.toBe(page.mainFrame());
-      await expect(page).toHaveURL(addresses.en.blog);
-    });
+    test(
+      'a video loads into its frame from the host without cookies',
+      firstTierIf(javaScriptEnabled),
+      async ({ page, watched }) => {
+        watched.allow(/youtube-nocookie/);
+        await page.goto(addresses.en.blog);
+        const [asked] = await Promise.all([
+          page.waitForRequest((request) => request.url().startsWith(videoHost)),
+          page.locator('iframe').first().contentFrame().getByRole('link').click(),
+        ]);
+        expect(asked.isNavigationRequest()).toBe(true);
+        expect(asked.frame()).not.toBe(page.mainFrame());
+        await expect(page).toHaveURL(addresses.en.blog);
+      },
+    );
 
-    test('the keyboard meets one “Load the map”', async ({ page }) => {
+    test('the keyboard meets one “Load the map”', firstTierIf(javaScriptEnabled), async ({ page }) => {
       await page.goto(addresses.en.contact);
       const { map } = texts.en.contact.contact;
       await expect(page.locator('iframe').contentFrame().getByRole('link', { name: map.load })).toHaveCount(1);
       await expect(page.getByRole('main').getByRole('link', { name: map.load })).toHaveAttribute('tabindex', '-1');
     });
 
-    test('the drawing and the button beside it load the map into its frame', async ({ page, watched }) => {
-      watched.allow(/openstreetmap/);
-      const { map } = texts.en.contact.contact;
-      for (const press of [
-        () => page.locator('iframe').contentFrame().locator('a').click(),
-        () => page.getByRole('main').getByRole('link', { name: map.load }).click(),
-      ]) {
-        await page.goto(addresses.en.contact);
-        const [asked] = await Promise.all([
-          page.waitForRequest((request) => request.url().startsWith(mapHost)),
-          press(),
-        ]);
-        expect(asked.frame()).not.toBe(page.mainFrame());
-        await expect(page).toHaveURL(addresses.en.contact);
-      }
-    });
+    test(
+      'the drawing and the button beside it load the map into its frame',
+      firstTierIf(!javaScriptEnabled),
+      async ({ page, watched }) => {
+        watched.allow(/openstreetmap/);
+        const { map } = texts.en.contact.contact;
+        for (const press of [
+          () => page.locator('iframe').contentFrame().locator('a').click(),
+          () => page.getByRole('main').getByRole('link', { name: map.load }).click(),
+        ]) {
+          await page.goto(addresses.en.contact);
+          const [asked] = await Promise.all([
+            page.waitForRequest((request) => request.url().startsWith(mapHost)),
+            press(),
+          ]);
+          expect(asked.frame()).not.toBe(page.mainFrame());
+          await expect(page).toHaveURL(addresses.en.contact);
+        }
+      },
+    );
   });
 }

@@ -4,7 +4,7 @@ import { runCli } from '../support/serverTest.ts';
 import { fillForm, goodMessage, valuesOf } from './contactForm.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 
-const { form } = texts.en.contact.contact;
+const { form } = texts.en.contact;
 const send = 'form button[type="submit"]';
 const errors = 'form [role="alert"] li, form li';
 

@@ -54,7 +54,7 @@ test('a visitor without JavaScript corrects a message, sends it, and sees the co
   expect(await valuesOf(visitor)).toEqual(broken);
   await visitor.fill('#field-name', goodMessage.name);
   await visitor.press(send);
-  await expectSoon(() => visitor.text('form [role="status"]')).toContain(contact.contact.form.sent);
+  await expectSoon(() => visitor.text('form [role="status"]')).toContain(contact.form.sent);
   await expectSoon(() => visitor.isInWindow('form [role="status"]'), 'the confirmation is in the window').toBe(true);
   expect(await runCli('messages', site, 'list')).toContain(subject);
 });

@@ -26,7 +26,7 @@ for (const language of languages) {
       for (const [shown, title, alsoShown] of [
         ['blog/list', blog.list.title, blog.list.readMore],
         ['marketing/team', marketing.team.title, filled(marketing.team.roles.founder)],
-        ['contact/contact', contact.contact.head.title, contact.contact.form.send],
+        ['contact/contact', contact.contact.head.title, contact.form.send],
       ] as const) {
         await page.goto(`${origin}/?page=${shown}&language=${language}`);
         await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();

@@ -167,6 +167,6 @@ test('a message arrives even if the contact page’s release fails', nightly, as
   const subject = 'Posted to a broken release';
   const body = new URLSearchParams({ ...goodMessage, subject });
   const { status, headers } = await ask(site, addresses.en.contact, { method: 'POST', body });
-  expect([status, headers.get('location')]).toEqual([303, `${addresses.en.contact}?sent=1#contact-sent`]);
+  expect([status, headers.get('location')]).toEqual([303, `${addresses.en.contact}?sent=1#form-sent`]);
   expect(await runCli('messages', site, 'list')).toContain(subject);
 });

@@ -2,6 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { rawAnswer, type Target } from '@site/testkit/site/rawAnswer.ts';
 import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
+import { nightly } from '../support/tiers.ts';
 import { expectSecurityHeaders } from './expectSecurityHeaders.ts';
 
 const test = base.extend<OtherApi>(otherApi);
@@ -126,22 +127,27 @@ test('every response of the site has the security headers and its own id, even f
   expectRequestId(ofFile, 'a public file');
 });
 
-test('every response of an API in its own process has the security headers and its own id', async ({ api }) => {
-  await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
-  const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
-  expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
-});
+test(
+  'every response of an API in its own process has the security headers and its own id',
+  nightly,
+  async ({ api }) => {
+    await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
+    const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
+    expect(headers.get('strict-transport-security')).toBe('max-age=63072000');
+  },
+);
 
-test('the responses of the site without the API have the security headers and their own ids', async ({
-  api,
-  startOwnSite,
-}) => {
-  const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
-  await api.stop();
-  await expectAllDefended(site, [
-    [503, '/api/v1/blog/en'],
-    [503, '/fr/atom.xml'],
-    [503, addresses.en.contact, post(form)],
-    [401, '/metrics'],
-  ]);
-});
+test(
+  'the responses of the site without the API have the security headers and their own ids',
+  nightly,
+  async ({ api, startOwnSite }) => {
+    const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
+    await api.stop();
+    await expectAllDefended(site, [
+      [503, '/api/v1/blog/en'],
+      [503, '/fr/atom.xml'],
+      [503, addresses.en.contact, post(form)],
+      [401, '/metrics'],
+    ]);
+  },
+);

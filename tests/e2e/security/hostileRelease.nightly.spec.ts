@@ -159,7 +159,7 @@ const lies: readonly (readonly [lie: string, reason: RegExp])[] = [
     /head\.tags/,
   ],
   [
-    `stringify({ ...view, strings: { ...view.strings, contact: { contact: { form: { send: 'evil.example' } } } } })`,
+    `stringify({ ...view, strings: { ...view.strings, contact: { form: { send: 'evil.example' } } } })`,
     /It brings texts of \W*contact/,
   ],
   [`'{"evil":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`, /nested too deeply/],

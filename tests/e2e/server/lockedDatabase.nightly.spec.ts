@@ -36,7 +36,7 @@ test('without scripts, a message that the locked database refused is not stored,
   const refused = await post();
   expect([refused.status, textOf(refused.body)]).toEqual([
     503,
-    expect.stringContaining(texts.es.contact.contact.form.failed.replace(/ \[.*/, '')),
+    expect.stringContaining(texts.es.contact.form.failed.replace(/ \[.*/, '')),
   ]);
   await unlock();
   expect(await runCli('messages', site, 'list')).toContain('There are no messages.');

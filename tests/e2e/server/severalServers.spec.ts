@@ -9,7 +9,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { expect, test } from '../releases/faultTest.ts';
 import { runCli } from '../support/serverTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 
 const environment = { SERVERS: '2', METRICS_TOKEN: metricsToken };
 
@@ -103,14 +103,14 @@ test('two servers stop with exit code 0', nightly, async ({ startOwnProcess }) =
 });
 
 for (const wrong of ['0', '-1', 'abc', '1.5', '65']) {
-  test(`SERVERS=${wrong} is refused with what it may be`, async () => {
+  test(`SERVERS=${wrong} is refused with what it may be`, firstTierIf(wrong === 'abc'), async () => {
     const program = startSiteProgram({ environment: { SERVERS: wrong } });
     expect(await program.exited).toBe(1);
     expect(program.output()).toBe('SITE-SETTINGS SERVERS must be auto, or a number from 1 to 64.\n');
   });
 }
 
-test('two servers on a port that is taken say so once, and end', async ({ site }) => {
+test('two servers on a port that is taken say so once, and end', nightly, async ({ site }) => {
   const port = new URL(site.origin).port;
   const program = startSiteProgram({ environment: { ...environment, PORT: port } });
   expect(await program.exited).toBe(1);

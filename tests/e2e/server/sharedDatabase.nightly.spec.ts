@@ -51,10 +51,7 @@ test('without scripts, a visitor whose message may be stored is told so, and the
     ask(site, addresses.fr.contact, { method: 'POST', body: new URLSearchParams({ ...message, key }) });
   const unknown = await post();
   goOn?.();
-  expect([unknown.status, textOf(unknown.body)]).toEqual([
-    503,
-    expect.stringContaining(texts.fr.contact.contact.form.unknown),
-  ]);
+  expect([unknown.status, textOf(unknown.body)]).toEqual([503, expect.stringContaining(texts.fr.contact.form.unknown)]);
   const key = /name="key" value="(\w+)"/.exec(unknown.body)?.[1];
   await expect.poll(async () => (await post(key)).status, { timeout: 20_000 }).toBe(303);
   const listed = await outputOf(siteProgram, ['messages', 'list'], { DATABASE_URL: url });

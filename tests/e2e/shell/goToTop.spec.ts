@@ -24,7 +24,7 @@ async function placesOnTheWayUp(page: Page): Promise<number[]> {
   return await page.evaluate(() => (window as unknown as { places: number[] }).places);
 }
 
-test('the button is hidden at the top of the page, and appears on the first scroll', async ({ page }) => {
+test('the button is hidden at the top of the page, and appears on the first scroll', nightly, async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect(buttonOf(page)).toBeHidden();
   await scrollTo(page, 1);
@@ -78,7 +78,7 @@ for (const viewport of [
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the button jumps to the top at once', async ({ page }) => {
+  test('the button jumps to the top at once', nightly, async ({ page }) => {
     await visit(page, addresses.en.home);
     await scrollTo(page, 3000);
     const places = await placesOnTheWayUp(page);

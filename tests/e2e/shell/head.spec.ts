@@ -102,14 +102,14 @@ test('an article sets the title of the page and of its cards', async ({ page, si
   expect(repeated).toEqual([]);
 });
 
-test('going back to the blog replaces the head of an article', async ({ page }) => {
+test('going back to the blog replaces the head of an article', nightly, async ({ page }) => {
   await visit(page, addresses.en.article);
   await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
   await expect(page).toHaveTitle(expectedTitle('blog', 'en'));
   expect((await headOf(page)).contents['og:title']).toBe(expectedTitle('blog', 'en'));
 });
 
-test('a visitor whose page head cannot be updated is sent to /', async ({ page, watched }) => {
+test('a visitor whose page head cannot be updated is sent to /', nightly, async ({ page, watched }) => {
   watched.allow(/SITE-HEAD/);
   await visit(page, addresses.fr.services);
   await page.evaluate(() => {

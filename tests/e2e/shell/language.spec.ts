@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { firstTierIf } from '../support/tiers.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
@@ -49,14 +49,18 @@ test('at / the remembered language overrides the preferred one', async ({ page, 
   expect(await storedLanguage(page)).toBe('fr');
 });
 
-test('at / the preferred language replaces a remembered code that is not supported', async ({ page, watched }) => {
-  watched.allow(failedResource);
-  await prefer(page, ['es']);
-  await rememberLanguage(page, 'de');
-  await page.goto('/');
-  await expect(page).toHaveURL('/es');
-  expect(await storedLanguage(page)).toBe('es');
-});
+test(
+  'at / the preferred language replaces a remembered code that is not supported',
+  nightly,
+  async ({ page, watched }) => {
+    watched.allow(failedResource);
+    await prefer(page, ['es']);
+    await rememberLanguage(page, 'de');
+    await page.goto('/');
+    await expect(page).toHaveURL('/es');
+    expect(await storedLanguage(page)).toBe('es');
+  },
+);
 
 test('an address with a language is shown in that language, which the site remembers, whatever the browser prefers', async ({
   page,

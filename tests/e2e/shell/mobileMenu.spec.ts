@@ -51,7 +51,7 @@ test('a menu link leads to its page, and the menu closes', nightly, async ({ pag
   await expect(links.first()).toBeHidden();
 });
 
-test('the page behind the open menu cannot scroll', async ({ page }) => {
+test('the page behind the open menu cannot scroll', nightly, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button } = menuOf(page);
   await button.click();
@@ -73,7 +73,7 @@ test('Escape closes the menu and returns the focus to its button', async ({ page
   await expect(button).toBeFocused();
 });
 
-test('the menu closes when the focus leaves it', async ({ page }) => {
+test('the menu closes when the focus leaves it', nightly, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);
   await button.click();

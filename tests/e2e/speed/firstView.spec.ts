@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
+import { firstTierIf, nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Records the kind and path of each request of a page. */
@@ -22,36 +23,43 @@ function hidePaint(): void {
 const shownFonts = () => [...document.fonts].filter(({ status }) => status === 'loaded').length;
 
 for (const name of ['home', 'services', 'contact'] as const) {
-  test(`the ${name} page requests no inlined pictures, and each font and style sheet once`, async ({ page }) => {
-    const requests = requestsOf(page);
-    await visit(page, addresses.en[name]);
-    await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
-    const asked = (kind: string) => requests.filter((request) => request.kind === kind).map(({ path }) => path);
-    expect(new Set(asked('stylesheet')).size).toBe(asked('stylesheet').length);
-    const drawn = page.locator('main picture:has([loading="eager"])');
-    expect(await drawn.count()).toBeGreaterThan(0);
-    for (const picture of await drawn.all()) {
-      const light = await picture.locator('img').getAttribute('src');
-      expect(light).toMatch(/^data:image\/svg\+xml,[^#]+$/);
-      expect(await picture.locator('source').getAttribute('srcset')).toBe(light?.replace(':target%7B', ':root%7B'));
-    }
-    expect(asked('font').length).toBe(2);
-    expect(new Set(asked('font')).size).toBe(2);
-  });
+  test(
+    `the ${name} page requests no inlined pictures, and each font and style sheet once`,
+    firstTierIf(name === 'home'),
+    async ({ page }) => {
+      const requests = requestsOf(page);
+      await visit(page, addresses.en[name]);
+      await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+      const asked = (kind: string) => requests.filter((request) => request.kind === kind).map(({ path }) => path);
+      expect(new Set(asked('stylesheet')).size).toBe(asked('stylesheet').length);
+      const drawn = page.locator('main picture:has([loading="eager"])');
+      expect(await drawn.count()).toBeGreaterThan(0);
+      for (const picture of await drawn.all()) {
+        const light = await picture.locator('img').getAttribute('src');
+        expect(light).toMatch(/^data:image\/svg\+xml,[^#]+$/);
+        expect(await picture.locator('source').getAttribute('srcset')).toBe(light?.replace(':target%7B', ':root%7B'));
+      }
+      expect(asked('font').length).toBe(2);
+      expect(new Set(asked('font')).size).toBe(2);
+    },
+  );
 }
 
 for (const name of ['home', 'privacy'] as const) {
-  test(`the ${name} page requests neither style sheets nor fonts nor scripts before its text is painted`, async ({
-    page,
-  }) => {
-    await visit(page, addresses.en[name]);
-    const early = await page.evaluate(() => {
-      const painted = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
-      const files = performance.getEntriesByType('resource').filter((file) => /\.(?:css|js|woff2)$/.test(file.name));
-      return files.filter(({ startTime }) => startTime < painted).map((file) => file.name);
-    });
-    expect(early).toEqual([]);
-  });
+  test(
+    `the ${name} page requests neither style sheets nor fonts nor scripts before its text is painted`,
+    firstTierIf(name === 'home'),
+    async ({ page }) => {
+      await visit(page, addresses.en[name]);
+      const early = await page.evaluate(() => {
+        const painted =
+          performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.POSITIVE_INFINITY;
+        const files = performance.getEntriesByType('resource').filter((file) => /\.(?:css|js|woff2)$/.test(file.name));
+        return files.filter(({ startTime }) => startTime < painted).map((file) => file.name);
+      });
+      expect(early).toEqual([]);
+    },
+  );
 }
 
 test('the manifest link is added after the text is painted, so that it does not delay the text', async ({ page }) => {
@@ -63,7 +71,7 @@ test('the manifest link is added after the text is painted, so that it does not 
   await expect(manifest).toHaveCount(0);
 });
 
-test('a menu that is opened before its style sheet is there opens with it', async ({ page }) => {
+test('a menu that is opened before its style sheet is there opens with it', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sheets = Promise.withResolvers<void>();
   await page.route('**/*.css', async (route) => {
@@ -82,14 +90,18 @@ test('a menu that is opened before its style sheet is there opens with it', asyn
   expect(await panel.evaluate((element) => getComputedStyle(element).position)).toBe('fixed');
 });
 
-test('a returning visitor sees the fonts at once, without waiting for the text to be painted', async ({ page }) => {
-  await visit(page, addresses.en.home);
-  await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
-  await page.route('**/assets/**/*.js', (route) => route.abort());
-  await page.addInitScript(hidePaint);
-  await page.goto(addresses.en.team);
-  await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
-});
+test(
+  'a returning visitor sees the fonts at once, without waiting for the text to be painted',
+  nightly,
+  async ({ page }) => {
+    await visit(page, addresses.en.home);
+    await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+    await page.route('**/assets/**/*.js', (route) => route.abort());
+    await page.addInitScript(hidePaint);
+    await page.goto(addresses.en.team);
+    await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);
+  },
+);
 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });

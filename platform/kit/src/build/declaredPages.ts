@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { confirmation } from '@site/shared/contract/form/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, type PageWords, proposedLanguages } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
@@ -33,6 +34,7 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       name,
       module: moduleOf(source),
       ...proposed,
+      ...(proposed.form !== undefined && { query: { [confirmation.query]: ['1'], ...proposed.query } }),
       paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
       ...(some && { languages: some }),
       ...(was && { was: formerPathsOf(page) }),

@@ -14,6 +14,7 @@ import { shell } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
+import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
 import { ownPackages } from './ownPackages.ts';
 import { sharedSurface } from './sharedSurface.ts';
@@ -58,17 +59,17 @@ export async function describeBuild({
     modules,
     ...(app !== shell && {
       pages: await declaredPages(app, folder),
-      ...(await declaredApis(app)),
+      ...(await declaredMeans(app)),
       packages: ownPackages(app),
     }),
     files: hashFiles(folder, isListed),
   };
 }
 
-/** The APIs of its own that a remote names. */
-async function declaredApis(app: string): Promise<Pick<ReleaseManifest, 'apis'>> {
-  const { apis } = await describeRemote(app);
-  return apis ? { apis } : {};
+/** The APIs and forms of its own that a remote names. */
+async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'apis' | 'forms'>> {
+  const { apis, forms, pages } = await describeRemote(app);
+  return { ...(apis && { apis }), ...(forms && { forms: await declaredForms(app, { forms, pages }) }) };
 }
 
 /** Writes a release's `release.json`. */

@@ -168,12 +168,14 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
 /**
- * The contact form's rules, offices, the owner's facts and number formats are bundled by the remotes that need them: in
+ * Forms and their rules, offices, the owner's facts and number formats are bundled by the remotes that need them: in
  * index.ts, every page would load them.
  */
 const forRemotes: readonly string[] = [
   'shared/index.ts',
   'shared/contract/contact',
+  'shared/contract/form',
+  'shared/form',
   'shared/facts.ts',
   'shared/legal.ts',
   'shared/numbers.ts',

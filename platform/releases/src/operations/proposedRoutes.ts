@@ -2,8 +2,9 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
-import { grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { allows, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { isIn } from '@site/shared/routes/table.ts';
+import { targetOf } from '../forms.ts';
 import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
@@ -56,8 +57,17 @@ export async function proposedRoutes(
   return { policy, routes };
 }
 
-/** Checks that the policy grants a release the APIs of its own that it names. */
-function assertGranted(policy: RoutePolicy, { name, apis = {} }: ReleaseManifest): void {
+/** Checks that the policy grants a release the APIs of its own that it names, also for what its forms send. */
+function assertGranted(policy: RoutePolicy, { name, apis = {}, forms = {} }: ReleaseManifest): void {
+  const silent = Object.entries(forms).find(([, form]) => {
+    const grant = grantOf(policy, name, targetOf(form).api);
+    return grant !== undefined && !allows(grant, 'POST');
+  });
+  if (silent)
+    throw new OperatorError(
+      'RELEASE-OWN-API',
+      `The form "${silent[0]}" of ${name} sends to "${targetOf(silent[1]).api}", which the site’s policy lets it read alone. The shell’s owner adds "methods": ["GET", "POST"] to its grant.`,
+    );
   const refused = Object.entries(apis).filter(([api]) => !grantOf(policy, name, api));
   if (refused.length === 0) return;
   const list = refused.map(([api, { description }]) => `"${api}" (${description})`).join(', ');

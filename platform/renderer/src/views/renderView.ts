@@ -1,5 +1,5 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
-import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
+import type { FormResult } from '@site/shared/contract/form/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
@@ -23,7 +23,7 @@ import type { WorkingShell } from './WorkingShell.ts';
 /** A posted form that was not accepted: its page shows it again. */
 export interface RefusedForm {
   readonly status: 422 | 429 | 503;
-  readonly result: ContactFormResult;
+  readonly result: FormResult;
 }
 
 /** A request for a page, reduced to what rendering may depend on. */

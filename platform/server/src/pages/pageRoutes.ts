@@ -1,28 +1,26 @@
-import { isCrossSite } from '@site/http/csrf.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
-import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
-import type { Rollouts, Shown } from '@site/rollouts/Rollouts.ts';
+import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { OwnApis } from '../api/remotes/OwnApis.ts';
+import { formRoute } from '../forms/formRoute.ts';
 import type { Settings } from '../settings.ts';
-import { answerForm } from './answerForm.ts';
 import { sendPage, toPage } from './CachedPage.ts';
-import { pageUrlOf, placeOf, withoutSlash } from './cacheKeys.ts';
+import { placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
-import { noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
+import { requestOf } from './requestOf.ts';
 import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
 import { pagesNear, presentPathIn } from './unknownAddresses.ts';
-import { languageOf } from './urls.ts';
 
 /** What the routes of pages work with. */
 export interface PageParts extends AnswerTools {
@@ -30,6 +28,7 @@ export interface PageParts extends AnswerTools {
   readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
+  readonly ownApis: Pick<OwnApis, 'send'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
 }
@@ -130,30 +129,4 @@ async function sendPreview(
   if (moved) return moved;
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
   return await sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
-}
-
-function formRoute(server: FastifyInstance, parts: PageParts): void {
-  server.post('/*', async (request, reply) => {
-    if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
-      const text = 'SITE-CROSS-SITE This form was posted from another site.';
-      return reply.sendFailure({ status: 403, text, page: 'request' });
-    }
-    parts.metrics.pageCache.inc({ result: 'bypass' });
-    request.span?.set({ 'site.cache': 'bypass' });
-    const form = typeof request.body === 'string' ? request.body : '';
-    reply.headers(noStore);
-    const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
-    return await sendAnswer(request, reply, await answerForm(asked, form, parts), !parts.development);
-  });
-}
-
-function requestOf(request: FastifyRequest, shown: Shown, { origin }: Pick<PageParts, 'origin'>): PageRequest {
-  const address = pageUrlOf(request.raw, shown.routes);
-  return {
-    address,
-    origin: origin(),
-    candidates: shown.candidates,
-    language: languageOf(address.path, request.headers['accept-language']),
-    visitor: { address: request.ip, requestId: request.id, span: request.span },
-  };
 }

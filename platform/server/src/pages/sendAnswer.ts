@@ -1,5 +1,7 @@
 import type { Failure } from '@site/renderer/Failure.ts';
+import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { sendOutcome } from '../forms/sendOutcome.ts';
 import { compressFor, sendPage } from './CachedPage.ts';
 import { retryAfter } from './headers.ts';
 import type { RenderedPage } from './renderPage.ts';
@@ -12,6 +14,8 @@ export type PageAnswer =
   | SentPage
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method-not-allowed' }
+  /** The outcome of a form that a script has posted. */
+  | { readonly kind: 'form'; readonly refused: RefusedForm | undefined }
   | Failure;
 
 /**
@@ -36,6 +40,8 @@ export async function sendAnswer(
       const headers = { allow: 'GET, HEAD' };
       return reply.sendFailure({ status: 405, text, page: 'request', headers });
     }
+    case 'form':
+      return sendOutcome(reply, answer.refused);
     case 'threw':
     case 'late':
       return sendFailed(request, reply, answer, isLogged);

@@ -5,6 +5,7 @@ import { registerHooks } from 'node:module';
 import { extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onlyRemote, remotes, root } from '@site/kit/build/bundles/project.ts';
+import { terminalText } from '@site/shared/plainText.ts';
 import type { SiteMessage, SiteOptions } from './SiteProcess.ts';
 
 // Must run before the server's modules are loaded.
@@ -49,6 +50,7 @@ async function startSite(): Promise<string> {
       onPage: (report) => void send({ type: 'page', report }),
       onOutput: (text) => void process.stdout.write(text),
       fixture: readFixture,
+      onForm: (to, body) => void process.stdout.write(`The form would send to ${to}: ${terminalText(body)}\n`),
     },
   );
   return await site.listen({ port: 0, host: '127.0.0.1' });

@@ -34,6 +34,7 @@ export const pageContext = (api: Partial<ApiClient> = {}): PageContext => {
       listNews: unexpected,
       findArticle: unexpected,
       sendMessage: unexpected,
+      sendForm: unexpected,
       read: unexpected,
       ...api,
     },

@@ -22,6 +22,7 @@ export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async
     sendMessage,
     listNews: unused,
     findArticle: unused,
+    sendForm: unused,
     read: unused,
   } satisfies ApiClient;
 }

@@ -1,6 +1,6 @@
 import { ApiProvider, type Language, type PageProps } from '@site/shared';
-import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
+import type { FormResult } from '@site/shared/form/Form.tsx';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import en from '../../locales/en.json' with { type: 'json' };
 import es from '../../locales/es.json' with { type: 'json' };
@@ -12,7 +12,7 @@ interface ContactOptions {
   readonly api?: ReturnType<typeof fakeApi>;
   readonly language?: Language;
   readonly query?: string;
-  readonly result?: ContactFormResult;
+  readonly result?: FormResult;
   readonly prefixTitle?: NonNullable<PageProps['prefixTitle']>;
 }
 

@@ -117,7 +117,7 @@ export class Senders {
     const body = new URLSearchParams({ ...wordsOf(letter), key: letter.key });
     const answer = await this.#ask(addresses[language].contact, letter, {}, body);
     if (answer.status === 303) return 'stored';
-    const form = texts[language].contact.contact.form;
+    const form = texts[language].contact.form;
     const words = textOf(answer.body);
     letter.key = /name="key" value="(\w+)"/.exec(answer.body)?.[1] ?? letter.key;
     const told = words.includes(filled(form.failed)) ? 'not stored' : 'unknown';

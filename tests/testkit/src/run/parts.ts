@@ -7,7 +7,7 @@ import { installedProgram } from '@site/kit/installedProgram.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { findBrowser } from '@site/tools/browser/findBrowser.ts';
 import { thisMachine } from '@site/tools/browser/machine.ts';
-import { installPackages } from '@site/tools/debianPackages.ts';
+import { installPackages, starts } from '@site/tools/debianPackages.ts';
 import { siteProgram } from '../site/program.ts';
 import { type Counts, countBrowserTests, countUnitTests, failureOf, nothing } from './reports.ts';
 import type { PartName, Selection, Tiers } from './selectTests.ts';
@@ -56,14 +56,18 @@ const e2e: Part = async ({ paths, tiers, accept }) => {
   });
 };
 
-/** Programs of a server, by the names of their Debian packages. */
-const serverPrograms = { bubblewrap: 'bwrap', age: 'age', restic: 'restic', sqlite3: 'sqlite3' } as const;
+/** Programs of a server by the names of their Debian packages, each with what shows that it is there. */
+const serverPrograms: Readonly<Record<string, readonly [string, string]>> = {
+  bubblewrap: ['bwrap', '--version'],
+  age: ['age', '--version'],
+  restic: ['restic', 'version'],
+  sqlite3: ['sqlite3', '--version'],
+};
 
 /** Installs the server programs of docs/deploy.md, on Debian as root. Elsewhere, tests of missing ones are skipped. */
 async function installServerPrograms(): Promise<void> {
   const missing: string[] = [];
-  for (const [name, program] of Object.entries(serverPrograms))
-    if (!(await thisMachine.starts(program))) missing.push(name);
+  for (const [name, program] of Object.entries(serverPrograms)) if (!(await starts(...program))) missing.push(name);
   if (missing.length > 0) await installPackages(thisMachine, ...missing);
 }
 

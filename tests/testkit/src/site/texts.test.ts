@@ -16,7 +16,7 @@ test('texts that the specification gives word for word are used exactly', () => 
     'Sorry, the page you are looking for could not be found',
   ]);
   expect(en.shell.notFound.code).toBe('404');
-  expect(en.contact.contact.form.errors).toBe('Please correct the following error(s)');
+  expect(en.contact.form.errors).toBe('Please correct the following error(s)');
   expect(contactTexts.en.problems).toEqual({
     name: 'Name required or length incorrect',
     subject: 'Subject required or length incorrect.',
@@ -24,9 +24,9 @@ test('texts that the specification gives word for word are used exactly', () => 
     email: 'Email required.',
     emailFormat: 'Valid email required.',
   });
-  expect(en.contact.contact.form.sent).toBe('Message has been sent to our team');
-  expect(fr.contact.contact.form.sent).toBe('Message envoyé à notre équipe');
-  expect(es.contact.contact.form.sent).toBe('Mensaje enviado a nuestro equipo');
+  expect(en.contact.form.sent).toBe('Message has been sent to our team');
+  expect(fr.contact.form.sent).toBe('Message envoyé à notre équipe');
+  expect(es.contact.form.sent).toBe('Mensaje enviado a nuestro equipo');
   expect(['en', 'fr', 'es'].map((language) => contactTexts[language as 'en'].fields.name.label)).toEqual([
     'Name',
     'Nom / Prénom',

@@ -128,6 +128,7 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
     name: remote.name,
     pages: remote.pages,
     ...(remote.apis && { apis: remote.apis }),
+    ...(remote.forms && { forms: remote.forms }),
     exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
   };
 }

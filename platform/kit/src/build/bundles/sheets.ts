@@ -11,9 +11,22 @@ import { onlyRemote, root, shell } from './project.ts';
  */
 const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
 
+/** The sheets of forms in the installed shared package: remotes bundle them, as if they were their own. */
+const installedForms = /[\\/]node_modules[\\/]@site[\\/]shared[\\/]form[\\/]/;
+
 /** The cascade layer of each source folder; shared/ui/styles/layers.css has their order. */
-const cascadeLayers: Readonly<Record<string, string>> =
-  onlyRemote === undefined ? { 'shared/ui': 'ui', shell: 'shell', remotes: 'remote' } : { src: 'remote' };
+const cascadeLayers: readonly (readonly [folder: string | RegExp, layer: string])[] =
+  onlyRemote === undefined
+    ? [
+        [join(root, 'shared/ui'), 'ui'],
+        [join(root, 'shared/form'), 'remote'],
+        [join(root, 'shell'), 'shell'],
+        [join(root, 'remotes'), 'remote'],
+      ]
+    : [
+        [join(root, 'src'), 'remote'],
+        [installedForms, 'remote'],
+      ];
 
 /** The path of a loader of the kit. */
 export const loader = (name: string): string => join(import.meta.dirname, '../loaders', name);
@@ -56,15 +69,15 @@ export function sheetRules(
 ): RuleSetRule[] {
   const rename = { loader: loader('class-names.mjs'), options: classNames };
   const isShell = classNames.app === shell;
-  const layers = Object.entries(cascadeLayers).map(([folder, layer]) => ({
-    include: join(root, folder),
+  const layers = cascadeLayers.map(([include, layer]) => ({
+    include,
     use: [
       rename,
       lightning,
       layer === 'remote' ? ownSheet(layer) : { loader: loader('css-layer.mjs'), options: { layer } },
     ],
   }));
-  const ofPackage = { include: isPackage, use: [rename, lightning, packageSheet] };
+  const ofPackage = { include: isPackage, exclude: installedForms, use: [rename, lightning, packageSheet] };
   /** The shell's plain sheets say themselves which layers they are in. */
   const plain = (compile: typeof lightning, ...after: string[]) =>
     isShell

@@ -90,8 +90,11 @@ function messagesIn(file: string, files: Files): Messages | string {
 
 const withoutTests = (files: Files): Files => new Map([...files].filter(([path]) => !isForTests(path)));
 
+/** Forms show the messages of the remotes that have them. */
+const forms = 'shared/form';
+
 const within = (folders: readonly string[], sources: Sources): Sources =>
-  new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder))));
+  new Map([...sources].filter(([path]) => folders.some((folder) => isWithin(path, folder)) && !isWithin(path, forms)));
 
 /** Whether a language needs a key of a folder's catalogues. */
 const neededIn =

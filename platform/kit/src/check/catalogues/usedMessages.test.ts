@@ -11,6 +11,10 @@ test('finds the keys in calls of t', () => {
   ]);
 });
 
+test('a form shows its own texts, those of its fields, and their problems', () => {
+  expect(usedIn("import { Form } from '@site/shared/form/Form.tsx';")).toEqual(['form.*', 'fields.*', 'problems.*']);
+});
+
 test('finds both keys of a choice', () => {
   expect(usedIn("t(stopped ? 'stayed' : (left > 0 ? 'opens' : 'open'))")).toEqual(['stayed', 'opens', 'open']);
 });

@@ -1,9 +1,13 @@
 import { type CallExpression, type Node, type ParseResult, Visitor } from 'oxc-parser';
 import { importsOf, resolve, type Sources } from '../sources.ts';
 
+/** What shows a form, and the keys that it shows. */
+const form = { module: '@site/shared/form/Form.tsx', keys: ['form.*', 'fields.*', 'problems.*'] };
+
 /** The keys that a source file translates, with `*` for the parts that are computed. */
 export function usedMessages(source: ParseResult): readonly string[] {
-  const used: string[] = [];
+  const hasForm = importsOf(source).some(({ specifier }) => specifier === form.module);
+  const used = hasForm ? [...form.keys] : [];
   new Visitor({
     CallExpression: (call) => {
       if (isTranslation(call)) used.push(...keysIn(call.arguments[0]));

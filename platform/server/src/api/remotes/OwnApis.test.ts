@@ -270,3 +270,70 @@ test('in development a file stands in for the API, granted or not', async () => 
   expect((await call(apis, 'orders/none', 'shop')).status).toBe(404);
   expect(asked).toEqual([]);
 });
+
+const posting = { methods: ['GET', 'POST'] } as const;
+const form = {
+  remote: 'events',
+  to: 'events/signups',
+  body: '{"values":{}}',
+  headers: { 'idempotency-key': 'a-key-of-ours' },
+};
+
+test('a form reaches the API with its key, the site’s token and nothing of the visitor', async () => {
+  const bodies: string[] = [];
+  answer = (request, response) => {
+    request.on('data', (part) => bodies.push(String(part)));
+    request.on('end', () => json({ id: 1, secret: true }, { 'set-cookie': 'a=b' }, 201)(request, response));
+  };
+  const apis = apisOf({ ...posting, token: 'REMOTE_API_EVENTS' }, { secret: () => 'the-token' });
+  expect(await apis.send(form, {})).toEqual({ status: 201, headers: {}, body: '' });
+  const [request] = asked;
+  expect([request?.method, request?.url, bodies]).toEqual(['POST', '/public/signups', [form.body]]);
+  expect(request?.headers).toMatchObject({
+    'content-type': 'application/json',
+    authorization: 'Bearer the-token',
+    'idempotency-key': 'a-key-of-ours',
+  });
+  expect(request?.headers.cookie).toBeUndefined();
+  expect(outcomes).toEqual(['events events answered']);
+});
+
+test('nothing is sent to an API that may be read alone, is another remote’s, or has no token here', async () => {
+  expect((await apisOf().send(form, {})).status).toBe(503);
+  expect((await apisOf({ ...posting, remote: 'shop' }).send(form, {})).status).toBe(503);
+  expect((await apisOf({ ...posting, token: 'REMOTE_API_EVENTS' }).send(form, {})).status).toBe(503);
+  expect(asked).toEqual([]);
+});
+
+test('nothing is read from an API that only takes forms', async () => {
+  expect((await call(apisOf({ methods: ['POST'] }))).status).toBe(404);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, Answer]>([
+  ['fails', json({}, {}, 500)],
+  ['leads elsewhere', (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
+  ['breaks off', (request) => request.socket.destroy()],
+])('when an API %s, a form may have arrived, and after five of them it is asked no more', async (_, failing) => {
+  answer = failing;
+  const apis = apisOf(posting);
+  for (let tries = 0; tries < serverLimits.ownApis.failures; tries += 1)
+    expect((await apis.send(form, {})).status).toBe(0);
+  expect((await apis.send(form, {})).status).toBe(503);
+  expect(asked).toHaveLength(serverLimits.ownApis.failures);
+});
+
+test('of a rejected form the answer is read up to a limit, of an accepted one not at all', async () => {
+  answer = json({ errors: [{ email: 'Known' }] }, {}, 422);
+  const apis = apisOf(posting);
+  expect(await apis.send(form, {})).toMatchObject({ status: 422, body: '{"errors":[{"email":"Known"}]}' });
+  answer = json({ errors: ['x'.repeat(serverLimits.ownApis.rejectionSize)] }, {}, 422);
+  expect((await apis.send(form, {})).status).toBe(0);
+});
+
+test('in development a form is shown in the terminal, and sent nowhere', async () => {
+  const shown: string[] = [];
+  const apis = apisOf({}, { fixture: async () => undefined, logForm: (to, body) => shown.push(`${to} ${body}`) });
+  expect((await apis.send(form, {})).status).toBe(200);
+  expect([shown, asked]).toEqual([[`events/signups ${form.body}`], []]);
+});

@@ -1,13 +1,14 @@
+import { targetOf } from '@site/releases/forms.ts';
 import { type ApiAnswer, type ApiCall, hasFailed, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { ownApisPath } from '@site/shared/contract/api.ts';
-import { type ApiGrant, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type ApiGrant, allows, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../../limits.ts';
 import { singleFlight } from '../../pages/PageCache.ts';
 import { requestHeaders } from '../ApiBackend.ts';
 import { CircuitBreaker } from './CircuitBreaker.ts';
-import { fetchAnswer } from './fetchAnswer.ts';
+import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 
 /** What remotes' own APIs are asked with. */
 export interface OwnApisOptions {
@@ -19,6 +20,8 @@ export interface OwnApisOptions {
   readonly count: (remote: string, api: string, outcome: OwnCallOutcome) => void;
   /** In development, what stands in for an API's answer at a path below its address. */
   readonly fixture?: ((api: string, path: string) => Promise<string | undefined>) | undefined;
+  /** In development, shows what a form would send. */
+  readonly logForm?: ((to: string, body: string) => void) | undefined;
 }
 
 /** How a call went: answered by the API or from memory, `stale` when the last good answer stood in for it. */
@@ -32,6 +35,16 @@ interface Target {
   readonly api: string;
   /** Below the API's address, with its query. */
   readonly path: string;
+}
+
+/** A form that is sent to an API of its remote. */
+export interface OwnForm {
+  readonly remote: string;
+  /** The API's name, and the path below its address. */
+  readonly to: string;
+  /** JSON. */
+  readonly body: string;
+  readonly headers: Readonly<Record<string, string>>;
 }
 
 interface Kept {
@@ -84,7 +97,7 @@ export class OwnApis {
       return body === undefined ? unknown : { status: 200, headers: jsonHeaders, body, freshFor: 0 };
     }
     const grant = grantOf(policy(), target.remote, target.api);
-    if (!grant) return unknown;
+    if (!grant || !allows(grant, 'GET')) return unknown;
     const key = `${grant.address} ${target.api}/${target.path}`;
     const kept = this.#memoryOf(target).get(key);
     const left = kept ? kept.until - performance.now() : 0;
@@ -93,6 +106,27 @@ export class OwnApis {
       return { ...kept.answer, freshFor: left };
     }
     return await this.#askOnce(key, () => this.#ask(key, target, grant, visitor));
+  }
+
+  /**
+   * Sends a form of a remote. The answer has the status, `retry-after`, and of status 422 the body. `noAnswer` says that the form
+   * may have arrived; status 503 that it hasn't: nothing is sent to what the policy doesn't grant, or to an API that fails. Never
+   * rejects.
+   */
+  async send(form: OwnForm, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+    const { remote, to, body, headers } = form;
+    const { api, path } = targetOf({ to });
+    const target = { remote, api, path };
+    const { fixture, policy, logForm } = this.#options;
+    if (fixture) {
+      logForm?.(to, body);
+      return { status: 200, headers: {}, body: '' };
+    }
+    const grant = grantOf(policy(), remote, api);
+    if (!grant || !allows(grant, 'POST')) return notSent;
+    const answer = await this.#answerOf(target, grant, visitor, { ...sending, body, headers });
+    this.#count(target, outcomeOf(answer));
+    return answer;
   }
 
   async #ask(key: string, target: Target, grant: ApiGrant, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
@@ -115,16 +149,19 @@ export class OwnApis {
     { remote, api, path }: Target,
     grant: ApiGrant,
     visitor: Omit<Visitor, 'address'>,
+    { method, ask, unasked, headers: own, body }: Asking = reading,
   ): Promise<ApiAnswer> {
     const breaker = this.#breakerOf(grant.address);
     const waiting = this.#waiting.get(grant.address) ?? 0;
-    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return noAnswer;
+    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return unasked;
     this.#waiting.set(grant.address, waiting + 1);
-    const span = visitor.span?.begin(`GET ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
+    const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
+    let isAsked = false;
     try {
       const token = this.#tokenOf(grant);
-      const headers = requestHeaders({ ...visitor, ...(span && { span }) });
-      const answer = await fetchAnswer({ address: grant.address + path, token, headers });
+      const headers = { ...own, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
+      isAsked = true;
+      const answer = await ask({ address: grant.address + path, token, headers, body });
       breaker.succeeded();
       span?.end({ 'http.response.status_code': answer.status });
       return answer;
@@ -134,7 +171,7 @@ export class OwnApis {
       const reason = error instanceof Error ? causeOf(error) : String(error);
       // The path may have what a visitor typed, and the address is the owner's.
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
-      return noAnswer;
+      return isAsked ? noAnswer : unasked;
     } finally {
       this.#waiting.set(grant.address, (this.#waiting.get(grant.address) ?? 1) - 1);
     }
@@ -172,6 +209,27 @@ export class OwnApis {
     return remote === undefined && !this.#options.fixture ? undefined : { remote: remote ?? '', api, path };
   }
 }
+
+/** Says that a form was not sent. */
+const notSent: ApiAnswer = { status: 503, headers: {}, body: '' };
+
+/** A way to ask an API. */
+interface Asking {
+  readonly method: 'GET' | 'POST';
+  readonly ask: (request: OwnRequest) => Promise<ApiAnswer>;
+  /** Stands for the answer when the API wasn't asked. */
+  readonly unasked: ApiAnswer;
+  readonly headers?: OwnForm['headers'];
+  readonly body?: string;
+}
+
+const reading: Asking = { method: 'GET', ask: fetchAnswer, unasked: noAnswer };
+const sending: Asking = { method: 'POST', ask: sendToOwn, unasked: notSent };
+
+const outcomeOf = ({ status }: ApiAnswer): OwnCallOutcome => {
+  if (status === 0 || status >= 500) return 'failed';
+  return status < 300 ? 'answered' : 'refused';
+};
 
 const jsonHeaders = { 'content-type': 'application/json' };
 

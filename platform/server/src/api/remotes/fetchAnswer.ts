@@ -6,6 +6,8 @@ import { readBody } from '../readBody.ts';
 /** What to ask a remote's own API for. */
 export interface OwnRequest {
   readonly address: string;
+  /** What a form sends to it, as JSON; absent to read. */
+  readonly body?: string | undefined;
   /** A bearer token of the site's. */
   readonly token?: string | undefined;
   /** Headers with which the API continues a visitor's request. */
@@ -17,26 +19,16 @@ export interface OwnRequest {
  *
  * @throws {Error} saying what is wrong with its answer, or why there is none
  */
-export async function fetchAnswer({ address, token, headers }: OwnRequest): Promise<ApiAnswer> {
-  const sent = { ...headers, accept: 'application/json', ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(address, {
-    headers: sent,
-    // It could lead to addresses that only this server reaches.
-    redirect: 'manual',
-    signal: AbortSignal.timeout(serverLimits.apiCall.read),
-  });
+export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
+  const { sent, response } = await ask(request, serverLimits.apiCall.read);
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
-  if (status >= 500 || (status >= 300 && status < 400)) {
-    await response.body?.cancel();
-    throw new Error(`It answered with status ${status}.`);
-  }
   // What it says to a mistake is for its own developers.
   if (status >= 400) {
     await response.body?.cancel();
     return { status, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
   }
-  if (!/^application\/(?:[\w.-]+\+)?json\b/i.test(type)) {
+  if (!isJson(response)) {
     await response.body?.cancel();
     throw new Error(`It answered with "${type.slice(0, 100)}", not with JSON.`);
   }
@@ -44,6 +36,47 @@ export async function fetchAnswer({ address, token, headers }: OwnRequest): Prom
   JSON.parse(body);
   return { status: 200, headers: { 'content-type': 'application/json' }, body, freshFor: freshFor(sent, response) };
 }
+
+/**
+ * Sends a form to a remote's own API. Of its answer only a status, when to try again, and what it says to a rejected form are of
+ * use.
+ *
+ * @throws {Error} as `fetchAnswer`
+ */
+export async function sendToOwn(request: OwnRequest): Promise<ApiAnswer> {
+  const { response } = await ask(request, serverLimits.apiCall.write);
+  const { status } = response;
+  const isRejected = status === 422 && isJson(response);
+  const body = isRejected ? await readBody(response, serverLimits.ownApis.rejectionSize) : '';
+  if (!isRejected) await response.body?.cancel();
+  const retryAfter = response.headers.get('retry-after');
+  return { status, headers: { ...(retryAfter && { 'retry-after': retryAfter }) }, body };
+}
+
+async function ask({ address, token, headers, body }: OwnRequest, timeout: number) {
+  const sent = {
+    ...headers,
+    accept: 'application/json',
+    ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  const response = await fetch(address, {
+    ...(body !== undefined && { method: 'POST', body }),
+    headers: sent,
+    // It could lead to addresses that only this server reaches.
+    redirect: 'manual',
+    signal: AbortSignal.timeout(timeout),
+  });
+  const { status } = response;
+  if (status >= 500 || (status >= 300 && status < 400)) {
+    await response.body?.cancel();
+    throw new Error(`It answered with status ${status}.`);
+  }
+  return { sent, response };
+}
+
+const isJson = ({ headers }: Response): boolean =>
+  /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
 /** For how many milliseconds an answer is fresh, as it says (RFC 9111), within the site's limits. */
 function freshFor(headers: Readonly<Record<string, string>>, response: Response): number {

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { ApiError, brand, type ContactMessage, ContactRejectedError } from '@site/shared';
+import { contactSchema } from '@site/shared/contract/contact/fields.ts';
+import { Draft } from '@site/shared/form/Draft.ts';
 import { screen, waitFor, within } from '@testing-library/react';
-import { forgetMessage } from '../../form/draft.ts';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, notSent, submit, typedText } from '../../testing/form.ts';
 import { renderContact } from '../../testing/renderContact.tsx';
@@ -16,13 +17,13 @@ beforeEach(() => {
 afterEach(() => {
   rstest.restoreAllMocks();
   window.sessionStorage.clear();
-  forgetMessage();
+  Draft.of('form-contact-message', contactSchema).forget();
 });
 
 test('the form works without JavaScript: it posts to its own page, without browser validation', () => {
   renderContact({ language: 'es' });
   expect(contactForm().getAttribute('method')).toBe('post');
-  expect(contactForm().getAttribute('action')).toBe('/es/contacto#contact-form-title');
+  expect(contactForm().getAttribute('action')).toBe('/es/contacto#form-title');
   expect(contactForm().noValidate).toBe(true);
   for (const name of ['name', 'email', 'subject', 'message'] as const) expect(field(name).required).toBe(true);
 });
@@ -369,7 +370,7 @@ test('what is typed is kept in the history entry of the form alone, and in no st
   window.history.replaceState({ key: 'of the router' }, '', '/en/contact');
   renderContact();
   fill(validMessage);
-  expect(window.history.state).toMatchObject({ key: 'of the router', contactForm: { draft: validMessage } });
+  expect(window.history.state).toMatchObject({ key: 'of the router', 'form-contact-message': { draft: validMessage } });
   expect(JSON.stringify({ ...window.sessionStorage, ...window.localStorage })).not.toContain(validMessage.message);
   window.history.pushState(null, '', '/en/blog');
   fill({ subject: 'Typed on the way to another page' });

@@ -1,17 +1,29 @@
-import { brand, Card, Heading, Illustration, PageHeader, type PageProps, Section, TextLink } from '@site/shared';
-import { type ContactFormResult, contactConfirmation } from '@site/shared/contract/contact/form.ts';
+import {
+  brand,
+  Card,
+  Heading,
+  Illustration,
+  PageHeader,
+  type PageProps,
+  pathOf,
+  Section,
+  TextLink,
+  useApi,
+} from '@site/shared';
+import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.ts';
+import { Form, type FormResult } from '@site/shared/form/Form.tsx';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { ContactForm } from '../../form/ContactForm.tsx';
 import frontDoor from '../../illustrations/scene-front-door.svg';
 import styles from './ContactPage.module.css';
 import tileStyles from './InfoTiles.module.css';
 import { OfficesSection } from './OfficesSection.tsx';
 
 /** The contact page: the form, other ways to reach the team, the offices and the map. */
-export function ContactPage({ language, query, result, prefixTitle }: PageProps<undefined, ContactFormResult>) {
+export function ContactPage(page: PageProps<undefined, FormResult>) {
+  const { language, query } = page;
   const { t } = useTranslation('contact');
-  const isConfirmation = query.get(contactConfirmation.query) === '1';
+  const api = useApi();
   const plan = query.get('plan');
   return (
     <>
@@ -23,13 +35,24 @@ export function ContactPage({ language, query, result, prefixTitle }: PageProps<
       <Section first>
         <div className={styles.columns}>
           {/* A new form after sending, in another language, and about another plan. */}
-          <ContactForm
-            key={`${language}-${isConfirmation}-${plan}`}
-            result={result}
-            prefixTitle={prefixTitle}
-            isConfirmation={isConfirmation}
-            // The route table lists the plans, in the words of the pricing page: "starter" is the plan Starter.
-            subject={plan ? t('contact.form.planSubject', { plan: plan[0]?.toUpperCase() + plan.slice(1) }) : ''}
+          <Form
+            key={`${language}-${query}`}
+            remote="contact"
+            name="message"
+            fields={contactSchema}
+            page={page}
+            action={pathOf('contact', language)}
+            send={(values, options) =>
+              api.sendMessage(
+                messageOf((field) => values[field] ?? ''),
+                language,
+                options,
+              )
+            }
+            suggested={{
+              // The route table lists the plans, in the words of the pricing page: "starter" is the plan Starter.
+              subject: plan ? t('contact.planSubject', { plan: plan[0]?.toUpperCase() + plan.slice(1) }) : '',
+            }}
           />
           <InfoTiles />
         </div>

@@ -1,12 +1,12 @@
 import { definePage } from '@site/shared';
-import type { ContactFormResult } from '@site/shared/contract/contact/form.ts';
+import type { FormResult } from '@site/shared/form/Form.tsx';
 import { strings } from '../../strings.ts';
 import { ContactPage } from './ContactPage.tsx';
 import structuredData from './structuredData.server.ts';
 
-export default definePage<undefined, ContactFormResult>({
+export default definePage<undefined, FormResult>({
   component: ContactPage,
-  strings: strings(['contact', 'fields', 'problems']),
-  head: (_, translate, { result }) => (result ? { titlePrefix: translate('contact.form.errorTitle') } : {}),
+  strings: strings(['contact', 'form', 'fields', 'problems']),
+  head: (_, translate, { result }) => (result ? { titlePrefix: translate('form.errorTitle') } : {}),
   structuredData,
 });

@@ -1,9 +1,9 @@
 import { expect, test } from '@rstest/core';
 import { type ApiCall, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import type { ContactMessage } from '@site/shared';
-import { contactFormFields } from '@site/shared/contract/contact/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/form.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
-import { submitContact } from './answerForm.ts';
+import { submitContact } from './contactForm.ts';
 
 /** A valid message. */
 const message: ContactMessage = {
@@ -73,7 +73,7 @@ test('a message is sent with the key of its form, or with a new one if that is i
     ['a\r\nb: c', /^[0-9a-f]{32}$/],
     ['', /^[0-9a-f]{32}$/],
   ] as const) {
-    const { keys } = await post({ ...message, [contactFormFields.key]: sent });
+    const { keys } = await post({ ...message, [hiddenFields.key]: sent });
     expect(keys[0], sent).toMatch(used);
   }
 });
@@ -83,7 +83,7 @@ test('missing fields count as empty, and the honeypot goes to the API', async ()
     status: 422,
     result: { values: { name: '', email: '', subject: '', message: '' } },
   });
-  const { calls } = await post({ ...message, [contactFormFields.honeypot]: 'https://spam.example' });
+  const { calls } = await post({ ...message, [hiddenFields.honeypot]: 'https://spam.example' });
   expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ website: 'https://spam.example' });
 });
 
@@ -119,7 +119,7 @@ test.each([
 
 test('a message that is posted again after a failure has the same key', async () => {
   const { refused, keys } = await post(message, noAnswer);
-  const again = await post({ ...message, [contactFormFields.key]: refused?.result.key }, answer(201));
+  const again = await post({ ...message, [hiddenFields.key]: refused?.result.key }, answer(201));
   expect(again.refused).toBeUndefined();
   expect(again.keys).toEqual(keys);
 });

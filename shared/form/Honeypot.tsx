@@ -1,17 +1,16 @@
-import { contactFormFields } from '@site/shared/contract/contact/form.ts';
-import { useTranslation } from 'react-i18next';
-import { controlOf } from './draft.ts';
+import type { Translate } from '@site/shared';
+import { hiddenFields } from '@site/shared/contract/form/form.ts';
+import { controlOf } from './Draft.ts';
 import honeypotStyles from './Honeypot.module.css';
 
 /** A field for bots: people can't see it, screen readers don't read it, the keyboard skips it and browsers don't fill it in. */
-export function Honeypot() {
-  const { t } = useTranslation('contact');
+export function Honeypot({ t }: { readonly t: Translate }) {
   return (
     <div className={honeypotStyles.trap} aria-hidden="true">
-      <label htmlFor="contact-trap">{t('contact.form.trap')}</label>
+      <label htmlFor="form-trap">{t('form.trap')}</label>
       <input
-        id="contact-trap"
-        name={contactFormFields.honeypot}
+        id="form-trap"
+        name={hiddenFields.honeypot}
         tabIndex={-1}
         autoComplete="off"
         data-1p-ignore
@@ -22,9 +21,9 @@ export function Honeypot() {
 }
 
 /** The honeypot's value. */
-export const readHoneypot = (form: FormData): string => String(form.get(contactFormFields.honeypot) ?? '');
+export const readHoneypot = (form: FormData): string => String(form.get(hiddenFields.honeypot) ?? '');
 
 /** Clears the honeypot, so that a visitor whose browser has filled it in can send again. */
 export function clearHoneypot(form: HTMLFormElement): void {
-  controlOf(form, contactFormFields.honeypot).value = '';
+  controlOf(form, hiddenFields.honeypot).value = '';
 }

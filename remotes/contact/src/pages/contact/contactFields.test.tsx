@@ -4,9 +4,9 @@ import { contactFields, messageOf, schemaOf } from '@site/shared/contract/contac
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { formatNumber } from '@site/shared/numbers.ts';
 import { cleanup, screen, waitFor } from '@testing-library/react';
-import { fakeApi } from '../testing/fakeApi.ts';
-import { fill, submit } from '../testing/form.ts';
-import { renderContact } from '../testing/renderContact.tsx';
+import { fakeApi } from '../../testing/fakeApi.ts';
+import { fill, submit } from '../../testing/form.ts';
+import { renderContact } from '../../testing/renderContact.tsx';
 
 const message = messageOf((field) => (field === 'email' ? 'ada@example.com' : `What Ada gave as ${field}`));
 

@@ -1,18 +1,16 @@
-import { Alert, brand, type ContactField, fieldId, LinkedText, List, type PageProps } from '@site/shared';
-import type { FormError } from '@site/shared/contract/contact/form.ts';
+import { Alert, brand, fieldId, LinkedText, List, type PageProps, type Translate } from '@site/shared';
+import type { FormError } from '@site/shared/contract/form/form.ts';
 import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
 import errorStyles from './ErrorSummary.module.css';
 
 interface ErrorSummaryProps {
+  readonly t: Translate;
   readonly errors: readonly FormError[];
   readonly prefixTitle: PageProps['prefixTitle'];
 }
 
 /** The error list above the first field. It takes the focus after every submit with errors. */
-export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
-  const { t } = useTranslation('contact');
-  const errorText = useErrorText();
+export function ErrorSummary({ t, errors, prefixTitle }: ErrorSummaryProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // A failure is always the only error.
   const hasFailed = errors[0]?.kind === 'failure';
@@ -21,7 +19,7 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
   useEffect(() => heading.current?.focus(), [errors]);
 
   // Visitors in another tab, and screen reader users who hear the title first, learn it there too.
-  useEffect(() => prefixTitle?.(t('contact.form.errorTitle')), [prefixTitle, t]);
+  useEffect(() => prefixTitle?.(t('form.errorTitle')), [prefixTitle, t]);
 
   return (
     <Alert
@@ -29,9 +27,9 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
       // Where sending failed there is nothing to correct, but another way to write.
       title={
         hasFailed ? (
-          <LinkedText text={t('contact.form.failure', { address: brand.email })} href={`mailto:${brand.email}`} />
+          <LinkedText text={t('form.failure', { address: brand.email })} href={`mailto:${brand.email}`} />
         ) : (
-          t('contact.form.errors')
+          t('form.errors')
         )
       }
       headingRef={heading}
@@ -41,9 +39,9 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
           // Two fields may have the same text.
           <li key={index}>
             {error.kind === 'failure' ? (
-              errorText(error)
+              errorText(t, error)
             ) : (
-              <ErrorLink field={error.field}>{errorText(error)}</ErrorLink>
+              <ErrorLink field={error.field}>{errorText(t, error)}</ErrorLink>
             )}
           </li>
         ))}
@@ -53,7 +51,7 @@ export function ErrorSummary({ errors, prefixTitle }: ErrorSummaryProps) {
 }
 
 interface ErrorLinkProps {
-  readonly field: ContactField;
+  readonly field: string;
   readonly children: ReactNode;
 }
 
@@ -74,12 +72,9 @@ function ErrorLink({ field, children }: ErrorLinkProps) {
   );
 }
 
-/** A function that returns the text of an error in the active language. */
-export function useErrorText(): (error: FormError) => string {
-  const { t } = useTranslation('contact');
-  return (error) => {
-    if (error.kind === 'problem') return t(`problems.${error.problem}`);
-    if (error.kind === 'rejection') return error.text;
-    return error.minutes ? t('contact.form.tooManyFor', { count: error.minutes }) : t(`contact.form.${error.reason}`);
-  };
+/** The text of an error in the active language. */
+export function errorText(t: Translate, error: FormError): string {
+  if (error.kind === 'problem') return t(`problems.${error.problem}`);
+  if (error.kind === 'rejection') return error.text;
+  return error.minutes ? t('form.tooManyFor', { count: error.minutes }) : t(`form.${error.reason}`);
 }

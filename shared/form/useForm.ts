@@ -1,19 +1,13 @@
-import { limits, useApi, useLanguage } from '@site/shared';
-import { contactFields } from '@site/shared/contract/contact/fields.ts';
-import {
-  type ContactFormResult,
-  checkMessage,
-  type FormError,
-  readForm,
-  sendMessage,
-} from '@site/shared/contract/contact/form.ts';
+import { limits, type SendOptions, useApi } from '@site/shared';
+import { type FieldSchema, type FormFields, type FormValues, namesOf } from '@site/shared/contract/form/fields.ts';
+import { checkForm, type FormError, type FormResult, readForm, sendForm } from '@site/shared/contract/form/form.ts';
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { controlOf, forgetMessage, keyOf, rememberKey, restoreDraft, saveDraft } from './draft.ts';
+import { controlOf, Draft } from './Draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
 
-interface ContactFormState {
+interface FormState {
   readonly formRef: RefObject<HTMLFormElement | null>;
   readonly status: FormStatus;
   readonly errors: readonly FormError[];
@@ -23,19 +17,31 @@ interface ContactFormState {
   readonly begin: () => void;
   readonly keepDraft: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Follows the link to another message: the same form, with the visitor's name and address. */
+  /** Follows the link to another form: the same one, with what it knows of the visitor. */
   readonly writeAnother: (event: MouseEvent) => void;
 }
 
-/** State and behaviour of the contact form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
-export function useContactForm(
-  result: ContactFormResult | undefined,
-  isConfirmation: boolean,
-  suggestedSubject: string,
-): ContactFormState {
+export interface FormOptions {
+  /** Unique among the forms of the site: drafts are kept under it. */
+  readonly name: string;
+  readonly fields: FormFields;
+  /** Sends the values once; throws what `ApiClient` throws. */
+  readonly send: (values: FormValues, options: SendOptions) => Promise<void>;
+  /** The answer to a plain form post, if the page is one. */
+  readonly result: FormResult | undefined;
+  /** Whether the page confirms a plain form post. */
+  readonly isConfirmation: boolean;
+  /** Values that a new form begins with. */
+  readonly suggested: Partial<FormValues>;
+}
+
+/** State and behaviour of a form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
+export function useForm({ name, fields, send, result, isConfirmation, ...first }: FormOptions): FormState {
   const api = useApi();
-  const language = useLanguage();
+  // A page may make the object anew for each render.
+  const [suggested] = useState(first.suggested);
   const formRef = useRef<HTMLFormElement>(null);
+  const draft = Draft.of(name, fields);
   const [status, setStatus] = useState<FormStatus>(isConfirmation ? 'sent' : 'editing');
   const [errors, setErrors] = useState<readonly FormError[]>(result?.errors ?? []);
   // State belongs to the last render: two clicks in one frame would both see "editing".
@@ -45,46 +51,45 @@ export function useContactForm(
     setStatus(next);
   };
 
-  const [invalid, setInvalid] = useState<readonly string[]>(contactFields);
+  const [invalid, setInvalid] = useState<readonly string[]>(namesOf(fields));
   const fieldErrors = errors.filter((error) => error.kind === 'problem' && invalid.includes(error.field));
 
   const keepDraft = () => {
     const form = formRef.current;
     if (!form) return;
-    saveDraft(form, suggestedSubject);
+    draft.save(form, suggested);
     // The list of errors stays as it was read out; only the fields' own marks go.
-    if (errors.length > 0) setInvalid(checkMessage(readForm(new FormData(form))).map(fieldOf));
+    if (errors.length > 0) setInvalid(checkForm(fields, readForm(fields, new FormData(form))).map(fieldOf));
   };
 
   // After the first render, so that hydration finds the fields as the server rendered them.
   useEffect(() => {
-    if (!formRef.current) return;
+    const form = formRef.current;
+    if (!form) return;
     if (isConfirmation) {
-      forgetMessage();
+      draft.forget();
     } else {
-      if (result) rememberKey(formRef.current, result.values, result.key);
-      else restoreDraft(formRef.current);
+      if (result) draft.rememberKey(form, result.values, result.key);
+      else draft.restore(form);
       // Includes what was typed before the scripts arrived, and what came back from a plain form post.
-      saveDraft(formRef.current, suggestedSubject);
+      draft.save(form, suggested);
     }
-  }, [isConfirmation, result, suggestedSubject]);
+  }, [draft, isConfirmation, result, suggested]);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (isBusy.current) return;
     const form = event.currentTarget;
     const data = new FormData(form);
-    const message = readForm(data);
-    const problems = checkMessage(message);
+    const values = readForm(fields, data);
+    const problems = checkForm(fields, values);
     setErrors(problems);
-    setInvalid(contactFields);
+    setInvalid(namesOf(fields));
     if (problems.length > 0) return;
 
     become('sending');
-    const failures = await sendMessage(api, {
-      message,
-      language,
-      key: keyOf(form, message),
+    const failures = await sendForm(fields, (options) => send(values, options), {
+      key: draft.keyOf(form, values),
       website: readHoneypot(data),
       elapsed: await waitForFillTime(),
       onRetry: () => become('retrying'),
@@ -94,26 +99,29 @@ export function useContactForm(
     if (failures.length > 0) {
       become('editing');
     } else {
-      forgetMessage();
+      draft.forget();
       become('sent');
     }
   };
 
   const writeAnother = (event: MouseEvent) => {
-    // The confirmation of a plain post knows no name: its link loads the page.
+    // The confirmation of a plain post knows no values: its link loads the page.
     const form = formRef.current;
     if (isConfirmation || !form) return;
     event.preventDefault();
-    const subject = controlOf(form, 'subject');
-    subject.value = suggestedSubject;
-    subject.focus();
-    controlOf(form, 'message').value = '';
+    const others = namesOf(fields).filter((field) => !isPersonal(fields[field]));
+    for (const field of others) controlOf(form, field).value = suggested[field] ?? '';
+    const [first] = others;
+    if (first !== undefined) controlOf(form, first).focus();
     keepDraft();
     become('editing');
   };
 
   return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit, writeAnother };
 }
+
+/** Whether a field is about the visitor, who needn't say it again. */
+const isPersonal = ({ autoComplete = 'off' }: FieldSchema | undefined = {}): boolean => autoComplete !== 'off';
 
 const fieldOf = (error: FormError) => (error.kind === 'problem' ? error.field : '');
 

@@ -1,0 +1,51 @@
+import rateLimit from '@fastify/rate-limit';
+import { isCrossSite } from '@site/http/csrf.ts';
+import { networkOf } from '@site/http/networkOf.ts';
+import type { Rollouts } from '@site/rollouts/Rollouts.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { serverLimits } from '../limits.ts';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { noStore } from '../pages/headers.ts';
+import { requestOf } from '../pages/requestOf.ts';
+import { sendAnswer } from '../pages/sendAnswer.ts';
+import type { Settings } from '../settings.ts';
+import { answerForm, type FormTools } from './answerForm.ts';
+
+/** What the route of forms works with. */
+interface FormParts extends Omit<FormTools, 'tooMany'> {
+  readonly settings: Pick<Settings, 'SITE_ORIGIN'>;
+  readonly metrics: FormTools['metrics'] & Pick<SiteMetrics, 'pageCache'>;
+  readonly rollouts: FormTools['rollouts'] & Pick<Rollouts, 'shownTo'>;
+  readonly origin: () => string;
+}
+
+/** Takes the forms of pages: from scripts, and from browsers without them. */
+export function formRoute(server: FastifyInstance, parts: FormParts): void {
+  server.register(async (scope) => {
+    const { fromNetwork, window, networks } = serverLimits.forms;
+    await scope.register(rateLimit, { global: false, cache: networks });
+    const count = scope.createRateLimit({
+      max: fromNetwork,
+      timeWindow: window,
+      keyGenerator: ({ ip }) => networkOf(ip),
+    });
+    const tooMany = (request: FastifyRequest) => async () => {
+      const limit = await count(request);
+      return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : undefined;
+    };
+    scope.post('/*', async (request, reply) => {
+      if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
+        const text = 'SITE-CROSS-SITE This form was posted from another site.';
+        return reply.sendFailure({ status: 403, text, page: 'request' });
+      }
+      parts.metrics.pageCache.inc({ result: 'bypass' });
+      request.span?.set({ 'site.cache': 'bypass' });
+      const body = typeof request.body === 'string' ? request.body : '';
+      const isScripted = request.headers.accept === 'application/json';
+      reply.headers(noStore);
+      const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
+      const tools = { ...parts, tooMany: tooMany(request) };
+      return await sendAnswer(request, reply, await answerForm(asked, { body, isScripted }, tools), !parts.development);
+    });
+  });
+}

@@ -1,0 +1,120 @@
+import { beforeEach, expect, test } from '@rstest/core';
+import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
+import type { DeclaredForm } from '@site/shared/contract/release.ts';
+import type { OwnForm } from '../api/remotes/OwnApis.ts';
+import { submitOwn } from './ownForm.ts';
+
+const form: DeclaredForm = {
+  to: 'events/signups',
+  fields: {
+    name: { min: 2, max: 20 },
+    email: { format: 'email' },
+    day: { options: ['monday', 'tuesday'] },
+    note: { kind: 'text', required: false },
+  },
+};
+const good = { name: 'Ada', email: 'ada@example.com', day: 'monday', note: '' };
+
+const sent: OwnForm[] = [];
+beforeEach(() => {
+  sent.length = 0;
+});
+
+/** Posts a form to an API that gives these answers in order, and then repeats the last one. */
+async function post(values: object, answers: readonly Partial<ApiAnswer>[] = [{ status: 201 }], wait?: number) {
+  const send = async (request: OwnForm): Promise<ApiAnswer> => {
+    sent.push(request);
+    return { status: 200, headers: {}, body: '', ...answers[Math.min(sent.length, answers.length) - 1] };
+  };
+  const posted = new URLSearchParams({ ...values });
+  const submission = { remote: 'events', form, posted, language: 'fr', params: { slug: 'fair' } } as const;
+  return await submitOwn(submission, { ownApis: { send }, tooMany: async () => wait }, {});
+}
+
+const rejected = (body: unknown) => [{ status: 422, body: JSON.stringify(body) }];
+const failed = (reason: string, minutes?: number) => [{ kind: 'failure', reason, ...(minutes && { minutes }) }];
+
+test('what a visitor has filled in is sent to the remote’s API, with the page and the language, and without anything hidden', async () => {
+  expect(await post({ ...good, name: '  A\u202eda\n', admin: 'yes' })).toBeUndefined();
+  expect(sent).toEqual([
+    {
+      remote: 'events',
+      to: 'events/signups',
+      body: JSON.stringify({ values: good, params: { slug: 'fair' }, language: 'fr' }),
+      headers: { 'accept-language': 'fr', 'idempotency-key': expect.stringMatching(/^[0-9a-f]{32}$/) },
+    },
+  ]);
+});
+
+test('a form that breaks rules is shown again with all that was written, and sent to nobody', async () => {
+  const values = { name: 'x'.repeat(21), email: 'ada', day: 'sunday', note: 'Kept' };
+  expect(await post(values)).toEqual({
+    status: 422,
+    result: {
+      values,
+      errors: [
+        { kind: 'problem', field: 'email', problem: 'emailFormat' },
+        { kind: 'problem', field: 'day', problem: 'day' },
+        { kind: 'problem', field: 'name', problem: 'name' },
+      ],
+      key: expect.any(String),
+    },
+  });
+  expect(sent).toEqual([]);
+});
+
+test('the same words have the same key on the same day, others have another, and a key that came back is used again', async () => {
+  await post(good);
+  await post(good);
+  await post({ ...good, name: 'Bea' });
+  await post({ ...good, key: 'a-key-of-ours' });
+  const [first, second, third, fourth] = sent.map(({ headers }) => headers['idempotency-key']);
+  expect(second).toBe(first);
+  expect(third).not.toBe(first);
+  expect(fourth).toBe('a-key-of-ours');
+});
+
+test('a changed form whose key the API knows is sent under a new one', async () => {
+  expect(await post({ ...good, key: 'an-earlier-key' }, [{ status: 409 }, { status: 201 }])).toBeUndefined();
+  expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
+});
+
+test('what the API says to a field is shown there, as plain text', async () => {
+  const text = `Déjà inscrit\u202e<b>${'!'.repeat(400)}`;
+  const refused = await post(
+    good,
+    rejected({ errors: [{ email: text }, { admin: 'No' }, { email: 'Second' }, 'x', null] }),
+  );
+  expect(refused?.status).toBe(422);
+  expect(refused?.result.errors).toEqual([
+    { kind: 'rejection', field: 'email', text: expect.stringMatching(/^Déjà inscrit<b>!{285}$/) },
+  ]);
+});
+
+test.each<[string, readonly Partial<ApiAnswer>[], object[], number]>([
+  ['gives no answer', [{ status: 0 }], failed('unknown'), 503],
+  ['isn’t asked, since it fails', [{ status: 503 }], failed('failed'), 503],
+  ['doesn’t know the address', [{ status: 404 }], failed('failed'), 503],
+  ['rejects the form without a word', rejected({}), failed('failed'), 503],
+  ['rejects the form with nonsense', [{ status: 422, body: '<html>' }], failed('failed'), 503],
+  ['rejects fields that the form lacks', rejected({ errors: [{ constructor: 'No' }] }), failed('failed'), 503],
+  ['has had too many', [{ status: 429, headers: { 'retry-after': '90' } }], failed('tooMany', 2), 429],
+  [
+    'has had too many, and lies about when',
+    [{ status: 429, headers: { 'retry-after': 'soon' } }],
+    failed('tooMany'),
+    429,
+  ],
+])('when the API %s, the visitor learns what that means for the form', async (_, answers, errors, status) => {
+  expect(await post(good, answers)).toMatchObject({ status, result: { values: good, errors } });
+});
+
+test('bots are refused: a filled trap, a form sent faster than anyone types, and too many from one network', async () => {
+  expect(await post({ ...good, website: 'x' })).toMatchObject({ status: 422, result: { errors: failed('trapped') } });
+  expect(await post({ ...good, elapsed: '20' })).toMatchObject({
+    status: 429,
+    result: { errors: failed('tooMany', 1) },
+  });
+  expect(await post(good, [], 130)).toMatchObject({ status: 429, result: { errors: failed('tooMany', 3) } });
+  expect(sent).toEqual([]);
+});

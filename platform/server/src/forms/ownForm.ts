@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { cleanLine, cleanText } from '@site/api/sanitizeText.ts';
+import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
+import type { RefusedForm } from '@site/renderer/views/renderView.ts';
+import { keyHeader } from '@site/shared/contract/api.ts';
+import { type FormFields, type FormValues, namesOf, tooLong, valuesOf } from '@site/shared/contract/form/fields.ts';
+import {
+  checkForm,
+  type FailureReason,
+  type FormError,
+  hiddenFields,
+  isFormKey,
+  newKey,
+} from '@site/shared/contract/form/form.ts';
+import { limits } from '@site/shared/contract/limits.ts';
+import type { DeclaredForm } from '@site/shared/contract/release.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import type { PathParams } from '@site/shared/routes/path.ts';
+import type { OwnApis } from '../api/remotes/OwnApis.ts';
+import { serverLimits } from '../limits.ts';
+import { refusalOf } from './refusal.ts';
+
+/** A posted form of a remote. */
+export interface OwnSubmission {
+  readonly remote: string;
+  readonly form: DeclaredForm;
+  readonly posted: URLSearchParams;
+  readonly language: Language;
+  /** The parameters of its page. */
+  readonly params: PathParams;
+}
+
+/** What a form of a remote is submitted with. */
+export interface OwnFormTools {
+  readonly ownApis: Pick<OwnApis, 'send'>;
+  /** Counts a form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
+  readonly tooMany: () => Promise<number | undefined>;
+}
+
+/** Checks a form of a remote by its rules, and sends it to the remote's API. It is stored when nothing is returned. */
+export async function submitOwn(
+  { remote, form: { fields, to }, posted, language, params }: OwnSubmission,
+  { ownApis, tooMany }: OwnFormTools,
+  visitor: Omit<Visitor, 'address'>,
+): Promise<RefusedForm | undefined> {
+  const values = cleanValues(fields, posted);
+  const body = JSON.stringify({ values, params, language });
+  const key = keyOf(posted, remote, to, body);
+  const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
+  if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
+  const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
+  if (wait !== undefined) return refuse(failure('tooMany', wait));
+  const problems = checkForm(fields, values);
+  const long = tooLong(fields, values).map((problem) => ({ kind: 'problem', ...problem }) as const);
+  if (problems.length + long.length > 0) return refuse(...problems, ...long);
+
+  const send = (under: string) =>
+    ownApis.send({ remote, to, body, headers: { 'accept-language': language, [keyHeader]: under } }, visitor);
+  let answer = await send(key);
+  // Something else came under this key before: what the visitor sends now is another form.
+  if (answer.status === 409) answer = await send(newKey());
+  const errors = errorsOf(answer, fields);
+  return errors.length > 0 ? refuse(...errors) : undefined;
+}
+
+/** The values of a form, without characters that hide something. */
+function cleanValues(fields: FormFields, posted: URLSearchParams): FormValues {
+  return valuesOf(fields, (field) => {
+    const clean = fields[field]?.kind === 'text' ? cleanText : cleanLine;
+    return clean(posted.get(field) ?? '');
+  });
+}
+
+/**
+ * The key of a form. Without scripts, a new form has none: the same words on the same day then have the same one, so that a
+ * repeated press stores them once.
+ */
+function keyOf(posted: URLSearchParams, ...what: readonly string[]): string {
+  const sent = posted.get(hiddenFields.key) ?? '';
+  if (isFormKey(sent)) return sent;
+  const day = new Date().toISOString().slice(0, 10);
+  return createHash('sha256')
+    .update(JSON.stringify([...what, day]))
+    .digest('hex')
+    .slice(0, 32);
+}
+
+/** Whether a script says that the form was sent faster than anyone types. */
+const isTooFast = (posted: URLSearchParams): boolean =>
+  Number(posted.get(hiddenFields.elapsed) ?? limits.contactFillTime) < limits.contactFillTime;
+
+const failure = (reason: FailureReason, seconds?: number): FormError => ({
+  kind: 'failure',
+  reason,
+  ...(seconds && { minutes: Math.ceil(seconds / 60) }),
+});
+
+/** What the answer of a remote's API means for the visitor. */
+function errorsOf({ status, headers, body }: ApiAnswer, fields: FormFields): readonly FormError[] {
+  if (status >= 200 && status < 300) return [];
+  if (status === 0) return [failure('unknown')];
+  if (status === 429) return [failure('tooMany', secondsOf(headers['retry-after']))];
+  const rejections = status === 422 ? rejectionsIn(body, fields) : [];
+  return rejections.length > 0 ? rejections : [failure('failed')];
+}
+
+const secondsOf = (text = ''): number | undefined => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
+
+/** What an API says to the fields of a form, as the site's own does: `{ "errors": [{ "email": "Text" }] }`. */
+function rejectionsIn(body: string, fields: FormFields): readonly FormError[] {
+  const entries = entriesIn(body);
+  return namesOf(fields).flatMap((field): FormError[] => {
+    const text = entries.map((entry) => (Object.hasOwn(entry, field) ? entry[field] : undefined)).find(isText);
+    return text === undefined
+      ? []
+      : [{ kind: 'rejection', field, text: cleanLine(text).slice(0, serverLimits.ownApis.rejection) }];
+  });
+}
+
+function entriesIn(body: string): readonly Readonly<Record<string, unknown>>[] {
+  try {
+    const { errors } = Object(JSON.parse(body)) as { readonly errors?: unknown };
+    return Array.isArray(errors) ? errors.map((entry) => Object(entry)) : [];
+  } catch {
+    return [];
+  }
+}
+
+const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';

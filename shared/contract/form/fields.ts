@@ -1,0 +1,96 @@
+import { limits } from '../limits.ts';
+
+/** What the site knows about a field of a form. It is data: the site's server checks forms without any code of their remote. */
+export interface FieldSchema {
+  /** `line`, the default: control characters and line breaks become spaces. `text`: line breaks stay, and the form shows a larger field. */
+  readonly kind?: 'line' | 'text';
+  /** Whether a form without it is refused; default: true. */
+  readonly required?: boolean;
+  /** Minimum length in characters, after trimming; default: 1 for a required field. */
+  readonly min?: number;
+  /** Maximum length in characters; default: 200 for a line, 5,000 for a text. */
+  readonly max?: number;
+  /** What a value must be; otherwise it has the problem `<field>Format`. It is also the type of the form's control. */
+  readonly format?: FieldFormat;
+  /** The values to choose from. Their labels are in the catalogue, under `fields.<field>.options`. */
+  readonly options?: readonly string[];
+  readonly autoComplete?: 'name' | 'email' | 'tel' | 'organization' | 'off';
+  /** Whether it takes half of a row where there is room for two; default: false. */
+  readonly half?: boolean;
+}
+
+/** What a value must be. */
+export type FieldFormat = 'email' | 'tel' | 'date';
+
+/** The fields of a form by their names, in its order. */
+export type FormFields<Field extends string = string> = Readonly<Record<Field, FieldSchema>>;
+
+/** What a visitor has written: the value of each field. */
+export type FormValues<Field extends string = string> = Readonly<Record<Field, string>>;
+
+/** A problem of a field; `problem` is the key of its text in the catalogue, under `problems`. */
+export interface FieldProblem<Field extends string = string> {
+  readonly field: Field;
+  readonly problem: Field | `${Field}Format`;
+}
+
+const formats: Readonly<Record<FieldFormat, RegExp>> = {
+  /**
+   * The e-mail pattern of the HTML standard, with a dot required in the domain.
+   *
+   * @see https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+   */
+  email:
+    /^[a-zA-Z0-9.!#$%&'*+/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)+$/,
+  tel: /^\+?[\d\s().-]{5,30}$/,
+  // As controls of the type `date` send it.
+  date: /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/,
+};
+
+/** The names of a form's fields, in its order. */
+export const namesOf = <Field extends string>(fields: FormFields<Field>): readonly Field[] =>
+  Object.keys(fields) as Field[];
+
+/** Makes the values of a form, one by one. */
+export const valuesOf = <Field extends string>(
+  fields: FormFields<Field>,
+  read: (field: Field) => string,
+): FormValues<Field> => Object.fromEntries(namesOf(fields).map((field) => [field, read(field)])) as FormValues<Field>;
+
+/** The longest value that a field may have, in characters. */
+export const longestOf = ({ kind = 'line', max = limits.longestValue[kind] }: FieldSchema): number => max;
+
+/**
+ * Checks values by the rules that a form states. They are the same in browsers and on servers. At most one problem per field, in
+ * the order of the form.
+ */
+export const checkValues = <Field extends string>(
+  fields: FormFields<Field>,
+  values: FormValues<Field>,
+): FieldProblem<Field>[] =>
+  problemsOf(fields, ({ required = true, min = 1, format, options }, field) => {
+    const value = values[field].trim();
+    if (value === '' && !required) return undefined;
+    if (value.length < min || options?.includes(value) === false) return field;
+    return format && !formats[format].test(value) ? `${field}Format` : undefined;
+  });
+
+/** The values that are longer than a server accepts. */
+export const tooLong = <Field extends string>(
+  fields: FormFields<Field>,
+  values: FormValues<Field>,
+): FieldProblem<Field>[] =>
+  problemsOf(fields, (schema, field) => {
+    if (values[field].length <= longestOf(schema)) return undefined;
+    return schema.format ? `${field}Format` : field;
+  });
+
+function problemsOf<Field extends string>(
+  fields: FormFields<Field>,
+  problemOf: (schema: FieldSchema, field: Field) => FieldProblem<Field>['problem'] | undefined,
+) {
+  return namesOf(fields).flatMap((field) => {
+    const problem = problemOf(fields[field], field);
+    return problem ? [{ field, problem }] : [];
+  });
+}

@@ -1,0 +1,152 @@
+import { beforeEach, expect, rstest, test } from '@rstest/core';
+import { ApiError, ApiProvider, ContactRejectedError, type SendOptions } from '@site/shared';
+import type { FormFields } from '@site/shared/contract/form/fields.ts';
+import type { FormResult } from '@site/shared/contract/form/form.ts';
+import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { Form } from './Form.tsx';
+import { formStrings } from './formStrings.ts';
+
+const fields: FormFields = {
+  email: { format: 'email', autoComplete: 'email', half: true },
+  day: { options: ['monday', 'tuesday'], half: true },
+  from: { format: 'date', required: false },
+  note: { kind: 'text', required: false },
+};
+const texts = (label: string) => ({ label, hint: `${label} of yours` });
+const own = {
+  form: { title: 'Come and see us', send: 'Sign up' },
+  fields: {
+    email: texts('E-mail'),
+    day: { ...texts('Day'), options: { monday: 'On Monday', tuesday: 'On Tuesday' } },
+    from: texts('From'),
+    note: texts('Note'),
+  },
+  problems: {
+    email: 'Your e-mail is missing',
+    emailFormat: 'That is no e-mail',
+    day: 'Choose a day',
+    from: '',
+    note: '',
+  },
+};
+const strings = formStrings({
+  namespace: 'events',
+  sections: ['form', 'fields', 'problems'],
+  catalogues: { en: async () => own, fr: async () => own, es: async () => own },
+});
+
+beforeEach(() => {
+  // Enough time to have filled it in.
+  rstest.spyOn(performance, 'now').mockReturnValue(60_000);
+  window.history.replaceState(null, '', '/en/events');
+});
+
+/** Shows the form as a remote's page has it, with an API that answers so. */
+async function show(
+  answer: () => Promise<void> = async () => {},
+  { name = 'signup', ...page }: { name?: string; query?: string; result?: FormResult } = {},
+) {
+  const sendForm = rstest.fn(async (_page: string, _values: object, _options?: SendOptions) => answer());
+  const catalogue = await strings.catalogues.en();
+  const renderInSite = siteRenderer({
+    namespace: 'events',
+    catalogues: { en: catalogue, fr: catalogue, es: catalogue },
+  });
+  const { query = '', result } = page;
+  renderInSite(
+    <ApiProvider api={{ prepare: () => {}, sendForm } as never}>
+      <Form
+        remote="events"
+        name={name}
+        fields={fields}
+        page={{ query: new URLSearchParams(query), result }}
+        action="/en/events"
+      />
+    </ApiProvider>,
+  );
+  return sendForm;
+}
+
+const fill = (values: Readonly<Record<string, string>>) => {
+  for (const [label, value] of Object.entries(values))
+    fireEvent.input(screen.getByLabelText(label), { target: { value } });
+};
+const submit = () => fireEvent.submit(screen.getByRole('form', { name: 'Come and see us' }));
+
+test('a remote’s form has its own words, and those of every form where it has none', async () => {
+  await show();
+  expect(screen.getByRole('button', { name: 'Sign up' })).toBeTruthy();
+  expect(screen.getByText('Fields with a star (*) are required.')).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('From').type).toBe('date');
+  const options = [...screen.getByLabelText<HTMLSelectElement>('Day *').options].map(({ text, value }) => [
+    text,
+    value,
+  ]);
+  expect(options).toEqual([
+    ['Please choose', ''],
+    ['On Monday', 'monday'],
+    ['On Tuesday', 'tuesday'],
+  ]);
+});
+
+test('what is filled in goes to the page’s own address, once, under a key', async () => {
+  const sendForm = await show();
+  fill({ 'E-mail *': 'ada@example.com', 'Day *': 'tuesday' });
+  submit();
+  submit();
+  expect(await screen.findByText('Thank you. It has reached us.')).toBeTruthy();
+  expect(sendForm.mock.calls).toEqual([
+    [
+      '/en/events',
+      { email: 'ada@example.com', day: 'tuesday', from: '', note: '' },
+      expect.objectContaining({ key: expect.stringMatching(/^[0-9a-f]{32}$/), website: '', elapsed: 60_000 }),
+    ],
+  ]);
+});
+
+test('rules are checked before anything is sent, and each problem is at its field', async () => {
+  const sendForm = await show();
+  fill({ 'E-mail *': 'ada' });
+  submit();
+  expect(screen.getAllByText('That is no e-mail')).toHaveLength(2);
+  expect(screen.getAllByText('Choose a day')).toHaveLength(2);
+  expect(sendForm).not.toHaveBeenCalled();
+});
+
+test('what the API rejects is said in its words, and nothing typed is lost', async () => {
+  await show(async () => {
+    throw new ContactRejectedError([{ email: 'You are on the list already' }]);
+  });
+  fill({ 'E-mail *': 'ada@example.com', 'Day *': 'monday' });
+  submit();
+  expect(await screen.findByRole('link', { name: 'You are on the list already' })).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail *').value).toBe('ada@example.com');
+});
+
+test('a form that may have arrived can be sent again under its key', async () => {
+  const sendForm = await show(async () => {
+    throw Object.assign(new ApiError('POST /en/events', 504, undefined), { mayBeStored: true });
+  });
+  fill({ 'E-mail *': 'ada@example.com', 'Day *': 'monday' });
+  submit();
+  expect(await screen.findByText(/We can’t tell whether your form has reached us/)).toBeTruthy();
+  submit();
+  await waitFor(() => expect(sendForm).toHaveBeenCalledTimes(2));
+  const [first, second] = sendForm.mock.calls.map(([, , options]) => options?.key);
+  expect(second).toBe(first);
+});
+
+test('two forms of a remote remember their own words', async () => {
+  await show(undefined, { name: 'first' });
+  fill({ Note: 'Of the first' });
+  await show(undefined, { name: 'second' });
+  const notes = screen.getAllByLabelText<HTMLTextAreaElement>('Note').map(({ value }) => value);
+  expect(notes).toEqual(['Of the first', '']);
+});
+
+test('the page after a plain post confirms it', async () => {
+  await show(undefined, { query: 'sent=1' });
+  expect(screen.getByText('Thank you. It has reached us.')).toBeTruthy();
+  expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
+});
