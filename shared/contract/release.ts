@@ -92,6 +92,11 @@ export interface ReleaseManifest {
   readonly pages?: readonly DeclaredPage[];
   /** The APIs of its own that a remote reads from, by name. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
+  /**
+   * The packages that a remote imports, with the versions that it was built with; none that the shell provides. Absent in early
+   * releases.
+   */
+  readonly packages?: Readonly<Record<string, string>>;
   /** The forms that a remote's pages have, by name. */
   readonly forms?: Readonly<Record<string, DeclaredForm>>;
   /** Every file of the release, relative to its folder. */
@@ -117,6 +122,16 @@ export interface PageWords {
 export interface DeclaredApi {
   /** What it is, for the shell's owner, who decides. */
   readonly description: string;
+}
+
+/**
+ * Where the addresses of a page with parameters are listed, for the sitemap: an API of the remote's own that answers
+ * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished.
+ */
+export interface DeclaredEntries {
+  readonly api: string;
+  /** Below the API's address. */
+  readonly path: string;
 }
 
 /** A form of a remote. The site's server checks what visitors send, and gives it to the remote's own API. */
@@ -155,6 +170,8 @@ export interface DeclaredPage {
   readonly card?: string;
   /** Whether the sitemap names it; default: true, unless its path has a parameter. */
   readonly isListed?: boolean;
+  /** Which addresses of a page with parameters the sitemap names; absent for none. */
+  readonly entries?: DeclaredEntries;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 

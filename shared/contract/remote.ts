@@ -17,7 +17,8 @@ interface InSomeLanguages {
   readonly paths: string | Readonly<Partial<Record<Language, string>>>;
 }
 
-interface ProposedPage extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed'>> {
+interface ProposedPage
+  extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed' | 'entries'>> {
   /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
   readonly source: `./src/pages/${string}/page.ts`;
   /**

@@ -1,4 +1,4 @@
-import { type DeclaredPage, type PageWords, proposedLanguages } from '../contract/release.ts';
+import { type DeclaredEntries, type DeclaredPage, type PageWords, proposedLanguages } from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPaths.ts';
@@ -23,6 +23,8 @@ export interface SitePage extends PageRoute {
   readonly form?: string;
   /** Whether the sitemap names it. */
   readonly isListed: boolean;
+  /** Where the addresses are listed that the sitemap names, of a page with parameters. */
+  readonly entries?: DeclaredEntries;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 
@@ -180,7 +182,7 @@ function collisionIn(
 
 function sitePage(
   remote: string,
-  { module, paths, query, form, closing, card, isListed, words }: DeclaredPage,
+  { module, paths, query, form, closing, card, isListed, entries, words }: DeclaredPage,
   granted: readonly Language[],
 ): SitePage {
   return {
@@ -191,6 +193,7 @@ function sitePage(
     ...(query && { query }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
+    ...(entries && isListed !== false && { entries }),
     isListed: isListed !== false && !languages.some((language) => hasParams({ paths }, language)),
     words,
   };

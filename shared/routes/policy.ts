@@ -19,6 +19,8 @@ export interface RoutePolicy {
   readonly isolation?: Readonly<Record<string, 'document'>>;
   /** The remotes' own APIs, by the names that remotes declare. The site's server asks them, and nothing else. */
   readonly grants?: Readonly<Record<string, ApiGrant>>;
+  /** What the owner has agreed to of each remote that is named: no version of it that asks for more is shown. */
+  readonly agreed?: Readonly<Record<string, Agreement>>;
   /** What a page of a remote may weigh, where it differs from `defaultBudget`. */
   readonly budgets?: Readonly<Record<string, Partial<PageBudget>>>;
   readonly menu: PlacePolicy & {
@@ -47,6 +49,17 @@ export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: strin
   const grant = Object.hasOwn(grants, api) ? grants[api] : undefined;
   return grant?.remote === remote ? grant : undefined;
 }
+
+/** What a version of a remote may ask for: APIs of its own, packages, addresses, and places in the navigation. */
+export const askedKinds = ['apis', 'packages', 'addresses', 'places'] as const;
+
+export type AskedKind = (typeof askedKinds)[number];
+
+/**
+ * What the owner has agreed to, one by one, as `askedBy` of the releases names it. A package without a version stands for all its
+ * versions. A kind that is absent isn't limited.
+ */
+export type Agreement = Readonly<Partial<Record<AskedKind, readonly string[]>>>;
 
 /** What browsers may load for a page of a remote before it is hydrated: kilobytes (1,000 bytes), compressed with gzip. */
 export interface PageBudget {

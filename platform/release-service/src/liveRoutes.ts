@@ -6,6 +6,7 @@ import { readPolicy } from '@site/releases/policy.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { jsonOf } from './requestBody.ts';
 import type { Senders } from './Senders.ts';
@@ -15,11 +16,13 @@ export interface LiveParts {
   readonly store: WritableStore;
   /** Whose pointers and policies are accepted. */
   readonly trust: Trust;
+  /** The route policy of a store that has none. */
+  readonly policy: RoutePolicy;
   readonly senders: Pick<Senders, 'signed'>;
 }
 
 /** Says what is live of each app and the route policy, and takes new ones. */
-export function liveRoutes(server: FastifyInstance, { store, trust, senders }: LiveParts): void {
+export function liveRoutes(server: FastifyInstance, { store, trust, policy: ownPolicy, senders }: LiveParts): void {
   server.get<{ Params: { app: string } }>('/:app/current.json', async ({ params }, reply) => {
     const pointer = await store.pointer(params.app);
     if (!pointer) throw new OperatorError('RELEASE-UNKNOWN', `No version of ${params.app} was ever live.`);
@@ -28,7 +31,8 @@ export function liveRoutes(server: FastifyInstance, { store, trust, senders }: L
 
   server.put<{ Params: { app: string } }>('/:app/current.json', senders.signed(), async (request, reply) => {
     const { app } = request.params;
-    await acceptPointer(store, app, parsePointer(await jsonOf(request)), replacedSerial(request), trust);
+    const pointer = parsePointer(await jsonOf(request));
+    await acceptPointer(store, app, pointer, replacedSerial(request), { trust, policy: ownPolicy });
     return reply.code(204).send();
   });
 

@@ -344,3 +344,18 @@ test('without a service at the address, the command says so', async () => {
   await expect(new ServiceStore(address, 5_000, undefined).apps()).rejects.toMatchObject({ code: 'RELEASE-READ-ONLY' });
   await server.close();
 });
+
+test('the service itself refuses what the owner hasn’t agreed to, also from a command that doesn’t know that', async () => {
+  const { signed, storeOf, release, signing } = await startService();
+  await release('version-2');
+  const policyWith = (...addresses: string[]) => ({ ...openPolicy, agreed: { blog: { addresses } } });
+  await setPolicy(storeOf('shell'), policyWith(), signing('shell'));
+  const early = Object.assign(storeOf('blog'), { policy: async () => openPolicy });
+  const goLive = async () => await promote(early, 'blog', 'version-2', signing('blog'));
+  await expect(goLive()).rejects.toThrow(/^RELEASE-AGREE .*addresses \/en\/blog/);
+  expect((await signed.store.pointer('blog'))?.version).toBe('version-1');
+  await expect(setPolicy(storeOf('blog'), openPolicy, signing('blog')), 'by the team').rejects.toThrow('RELEASE-KEY');
+  await setPolicy(storeOf('shell'), policyWith('/en/blog', '/fr/blog', '/es/blog'), signing('shell'));
+  await goLive();
+  expect((await signed.store.pointer('blog'))?.version).toBe('version-2');
+});

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { assertWithinBudget } from './budgets.ts';
+import { assertWithinBudget, weightText } from './budgets.ts';
 
 /** A version of the remote `events` whose only page loads some bytes. */
 const release = (version: string, scripts: number, styles = 0) => {
@@ -27,6 +27,12 @@ test('a page within its budget has no notes, unless it has grown since the live 
   expect(assertWithinBudget(release('b', 50_000), openPolicy, release('a', 20_000))).toEqual([
     './list loads 50.0 kB of scripts (30.0 kB more than events@a).',
   ]);
+});
+
+test('the weight of a new page is no growth: it is said with what the version asks for', () => {
+  const live = { ...release('a', 20_000), modules: {} };
+  expect(assertWithinBudget(release('b', 50_000), openPolicy, live)).toEqual([]);
+  expect(weightText(release('b', 50_000, 2_000), './list')).toBe('50.0 kB of scripts and 2.0 kB of style sheets');
 });
 
 test('a page above it is refused with what grew and which package weighs what', () => {

@@ -54,12 +54,18 @@ export function assertWithinBudget(
   );
 }
 
+/** What a page's module loads, such as `50.0 kB of scripts and 3.0 kB of style sheets`. */
+export function weightText(manifest: ReleaseManifest, module: string): string {
+  const { scripts = 0, styles = 0 } = weightsOf(manifest).get(module) ?? {};
+  return `${kilobytes(scripts)} of ${names.scripts} and ${kilobytes(styles)} of ${names.styles}`;
+}
+
 /** What a page loads of one kind. */
 interface Load {
   readonly module: string;
   readonly kind: keyof PageBudget;
   readonly bytes: number;
-  /** How much more than the live version's page; 0 when there is none. */
+  /** How much more than the live version's page; 0 when it has no such page. */
   readonly growth: number;
 }
 
@@ -67,7 +73,7 @@ function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): 
   const before = live && weightsOf(live);
   return [...weightsOf(manifest)].flatMap(([module, weight]) =>
     (['scripts', 'styles'] as const).map((kind) => {
-      const growth = before ? weight[kind] - (before.get(module)?.[kind] ?? 0) : 0;
+      const growth = weight[kind] - (before?.get(module)?.[kind] ?? weight[kind]);
       return { module, kind, bytes: weight[kind], growth };
     }),
   );

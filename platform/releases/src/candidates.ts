@@ -1,17 +1,21 @@
 /** Versions under rollout: a store's pointers name them, and a share of the visitors gets them. */
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { disagreementOf } from './agreement.ts';
 import { incompatibilityOf } from './compatibility.ts';
 import type { ReleaseCache } from './follow/ReleaseCache.ts';
 import { composeRoutes, type Release, type ReleaseSet } from './Release.ts';
 
-/** The candidates of remotes that have a live release to fall back to. */
+/** The candidates of remotes that have a live release to fall back to, and that ask for nothing that the policy doesn't agree to. */
 export function candidatesOf(
   cache: Pick<ReleaseCache, 'versions'>,
   shell: Release,
   remotes: ReleaseSet['remotes'],
+  policy: RoutePolicy,
 ): ReleaseSet['candidates'] {
   const candidates = [...remotes.keys()].flatMap((name) => {
     const { candidate: release, pointer } = cache.versions(name) ?? {};
     if (!release || !pointer?.candidate || incompatibilityOf(release, shell)) return [];
+    if (disagreementOf(policy, release)) return [];
     const { share, since, salt } = pointer.candidate;
     return [[name, { release, share, since, salt }] as const];
   });

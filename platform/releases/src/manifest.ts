@@ -11,6 +11,7 @@ import { formProblem, formsSchema } from './forms.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
+import { packagesSchema } from './packages.ts';
 import { apisSchema, pagesSchema } from './pages.ts';
 import { maxFileBytes } from './store/files.ts';
 
@@ -33,6 +34,10 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
 /** A page must be one of the exposed modules. */
 const exposesItsPages = ({ pages = [], modules }: Pick<ReleaseManifest, 'pages' | 'modules'>): boolean =>
   pages.every(({ module }) => Object.hasOwn(modules, module));
+
+/** An API that lists a page's addresses is one that the owner is asked for. */
+const namesItsApis = ({ pages = [], apis = {} }: Pick<ReleaseManifest, 'pages' | 'apis'>): boolean =>
+  pages.every(({ entries }) => entries === undefined || Object.hasOwn(apis, entries.api));
 
 /** No file may be a folder of others, or replace the descriptions that the store writes. */
 const canBeStored = ({ files }: Pick<ReleaseManifest, 'files'>): boolean => {
@@ -77,6 +82,7 @@ const schema = z
     modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: styleSheets })),
     pages: pagesSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
+    packages: packagesSchema.exactOptional(),
     forms: formsSchema.exactOptional(),
     files: z.record(
       innerPath,
@@ -93,6 +99,7 @@ const schema = z
     error: 'must name every form of a page, and go to APIs that it names',
   })
   .refine(exposesItsPages, { path: ['pages'], error: 'must be pages of modules that it exposes' })
+  .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {
     path: ['publicPath'],

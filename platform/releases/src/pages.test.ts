@@ -111,3 +111,32 @@ test('a manifest is refused with two pages of one name', () => {
 test('a path that a backtracking pattern would never finish is refused', () => {
   expect(() => read(at(`${'a-'.repeat(70)}!`))).toThrow('pages');
 });
+
+const listing = (entries: object, path = 'events/:id', apis: object = { dates: { description: 'Fairs' } }) =>
+  readManifest(
+    JSON.stringify({ ...manifest, apis, pages: [{ ...declaredPage({ name: 'event', path }), entries }] }),
+    'release.json',
+  );
+
+test('a page with a parameter says which API lists its addresses', () => {
+  const entries = { api: 'dates', path: 'v1/entries.json' };
+  expect(listing(entries).pages?.[0]?.entries).toEqual(entries);
+  expect(() => listing(entries, 'events/:id', {})).toThrow(/RELEASE-MANIFEST .*entries of APIs that it names/);
+  expect(() => listing(entries, 'events')).toThrow('has no parameter');
+});
+
+test.each([
+  '',
+  '/entries.json',
+  '../entries.json',
+  'a/../b',
+  'a//b',
+  './b',
+  'a/',
+  'https://a.example/b',
+  'b?c',
+  'a b',
+  '%2e%2e/b',
+])('a page’s addresses can’t be listed at "%s"', (path) => {
+  expect(() => listing({ api: 'dates', path })).toThrow(/RELEASE-MANIFEST .*pages\.0\.entries\.path/);
+});

@@ -1,4 +1,4 @@
-import type { DeclaredApi, DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
+import type { DeclaredApi, DeclaredEntries, DeclaredPage, PageWords } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
@@ -95,6 +95,15 @@ export const formName = pageName;
 
 const queryName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
 
+/** Where a page's addresses are listed. */
+export const entriesSchema: z.ZodType<DeclaredEntries> = z.looseObject({
+  api: apiName,
+  path: z
+    .string()
+    .max(200)
+    .regex(/^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/, 'must be a path below the API, such as entries.json'),
+});
+
 const page: z.ZodType<DeclaredPage> = z
   .looseObject({
     name: pageName,
@@ -117,6 +126,7 @@ const page: z.ZodType<DeclaredPage> = z
       .exactOptional(),
     card: pageName.exactOptional(),
     isListed: z.boolean().exactOptional(),
+    entries: entriesSchema.exactOptional(),
     words: perLanguage(words),
   })
   .refine(({ paths, words: all }) => Object.keys(paths).sort().join() === Object.keys(all).sort().join(), {
@@ -147,6 +157,10 @@ const page: z.ZodType<DeclaredPage> = z
       error: 'must have the parameters of the present path, each once',
     },
   )
+  .refine(({ entries, paths }) => entries === undefined || Object.values(paths).every((path) => path.includes(':')), {
+    path: ['entries'],
+    error: 'must be absent: its path has no parameter',
+  })
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
     path: ['places'],

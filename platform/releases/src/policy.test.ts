@@ -13,7 +13,9 @@ test('a policy is read as it was written', () => {
     'at-home': { remote: 'shop', address: 'http://127.0.0.1:8080/', token: 'REMOTE_API_HOME' },
   };
   const budgets = { shop: { scripts: 120 } };
-  expect(read({ claims, isolation, grants, budgets })).toEqual({ ...openPolicy, claims, isolation, grants, budgets });
+  const agreed = { shop: { packages: ['zod', '@scope/chart@1.0.0'], addresses: ['/en/shop/:id'] }, blog: {} };
+  const changed = { claims, isolation, grants, budgets, agreed };
+  expect(read(changed)).toEqual({ ...openPolicy, ...changed });
 });
 
 test.each<[string, object, string]>([
@@ -53,6 +55,13 @@ test.each<[string, object, string]>([
     'grants',
   ],
   ['a budget of nothing that is measured', { budgets: { shop: { fonts: 10 } } }, 'budgets.shop'],
+  ['agreement to a kind that nobody can ask for', { agreed: { shop: { cookies: [] } } }, 'agreed.shop'],
+  [
+    'agreement that could hide something',
+    { agreed: { shop: { packages: ['zod@4\u202e'] } } },
+    'agreed.shop.packages.0',
+  ],
+  ['agreement with the shell', { agreed: { shell: {} } }, 'agreed.shell'],
   ['a misspelt part', { footers: {} }, 'footers'],
   ['a menu without an order', { menu: {} }, 'menu.pages'],
 ])('%s is refused with its place', (_, changed, reason) => {

@@ -2,7 +2,8 @@ import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Signature } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { type ApiGrant, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { isPlainLine } from '@site/shared/plainText.ts';
+import { type ApiGrant, type AskedKind, askedKinds, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
 import { signatureText } from './descriptions.ts';
 import { isAppName } from './names.ts';
@@ -34,6 +35,16 @@ const remote = z.string().refine(isAppName, 'must be names of remotes');
 const kilobytes = z.number().min(1).max(2_000).exactOptional();
 const isFew = (named: object) => Object.keys(named).length <= 100;
 const atMost = 'must name at most 100 remotes';
+
+/** One thing that a version may ask for: a package’s name has 214 characters at most. */
+const agreedTo = z.array(z.string().min(1).max(400).refine(isPlainLine, 'must be plain text in one line')).max(1_000);
+
+const agreement = z.strictObject(
+  Object.fromEntries(askedKinds.map((kind) => [kind, agreedTo.exactOptional()])) as Record<
+    AskedKind,
+    z.ZodExactOptional<typeof agreedTo>
+  >,
+);
 
 const grant: z.ZodType<ApiGrant> = z
   .strictObject({
@@ -72,6 +83,13 @@ const schema = z
     reserved: prefixes,
     isolation: z.record(remote, z.literal('document')).refine(isFew, atMost).exactOptional(),
     grants: z.record(apiName, grant).refine(isFew, 'must name at most 100 APIs').exactOptional(),
+    agreed: z
+      .record(
+        remote.refine((name) => name !== 'shell', 'must be names of remotes'),
+        agreement,
+      )
+      .refine(isFew, atMost)
+      .exactOptional(),
     budgets: z
       .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes }))
       .refine(isFew, atMost)

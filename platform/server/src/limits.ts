@@ -46,6 +46,11 @@ export const serverLimits = {
     window: 60_000,
     networks: 5_000,
   },
+  /**
+   * What remotes add to the sitemap: entries of a page, characters of one of their parameters, and addresses and characters of the
+   * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn.
+   */
+  sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
   forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },
   /** How long a start waits for the first shell that renders: less than Fastify's own timeout. */

@@ -11,7 +11,7 @@ try {
   addSecretFiles();
   const tools = await releaseTools();
   const signing = await tools.signing();
-  const signed = await promoteOptions(signing);
+  const signed = await promoteOptions(signing, tools);
   for (const app of apps) {
     // To see the site, a quick preflight is enough. `npm run check` and `publish` are thorough.
     const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });

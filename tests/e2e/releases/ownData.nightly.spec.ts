@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
+import { sampleEntries, sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
 import { failedResource } from '../support/test.ts';
 import { expect, test } from './projectTest.ts';
 
@@ -14,11 +14,14 @@ import { expect, test } from './projectTest.ts';
 async function startApi() {
   const api = {
     asked: [] as string[],
-    answer: () => ({ status: 200, body: JSON.stringify(sampleEvents) }),
+    answer: (path = '') => ({
+      status: 200,
+      body: JSON.stringify(path.endsWith('entries.json') ? sampleEntries : sampleEvents),
+    }),
   };
   const server = createServer((request, response) => {
     api.asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.cookie}`);
-    const { status, body } = api.answer();
+    const { status, body } = api.answer(request.url);
     response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1' }).end(body);
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
@@ -77,6 +80,17 @@ test('a remote’s page has data of its own API once the owner grants that, and 
     for (const language of ['en', 'fr', 'es'])
       expect(await (await fetch(`${origin}/${language}/events`)).text()).toContain('A talk about &lt;mail&gt;');
     expect(new Set(api.asked)).toEqual(new Set(['GET /public/upcoming.json Bearer a-token undefined']));
+  });
+
+  await test.step('search engines find the pages of its events in the sitemap', async () => {
+    const sitemap = await (await fetch(`${origin}/sitemap.xml`)).text();
+    const listed = [...sitemap.matchAll(/<loc>[^<]*(\/..\/events\/[^<]*)<\/loc>/g)].map(([, path]) => path);
+    expect(listed).toEqual([
+      ...['/en/events/open-house', '/fr/events/open-house', '/es/events/open-house'],
+      '/fr/events/talk',
+    ]);
+    for (const path of listed) expect((await fetch(`${origin}${path}`)).status).toBe(200);
+    expect(site.output()).toMatch(/SITE-ENTRIES events\/entries\.json .*1 of 3 entries/);
   });
 
   await test.step('and in a page that is navigated to', async () => {

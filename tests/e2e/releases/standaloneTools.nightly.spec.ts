@@ -165,6 +165,7 @@ test('a pull request gets a comment with a preview link, sizes and pictures in t
   const [comment = ''] = forge.comments;
   const [, link = ''] = /\[Look at events@\w+\]\((\S+)\)/.exec(comment) ?? [];
   expect((await ask(site, link.slice(site.origin.length))).status).toBe(200);
+  expect(comment).toMatch(/events@\w+ asks for:\n.* {2}page events: \/en\/events, .*\n {2}navigation: menu: events/s);
   expect(comment).toMatch(/\| events \| new \| – \| \d+\.\d kB \|/);
   expect(comment).toContain('[Pictures of what changes](https://github.com/team/events/artifacts/1)');
   expect((await ask(site, '/en/events')).status, 'nothing is live').toBe(404);
@@ -173,6 +174,7 @@ test('a pull request gets a comment with a preview link, sizes and pictures in t
   await team.change('locales/fr.json', (text) => text.replaceAll('Une nouvelle pièce', 'Une pièce neuve'));
   await push();
   expect(forge.comments, 'the same comment').toHaveLength(1);
+  expect(forge.comments[0], 'nothing more than the live version').not.toContain('asks for');
   expect(forge.comments[0]).toMatch(/\| events \| same \(en, es\), changed \(fr\) \| \d+\.\d kB \| \d+\.\d kB \|/);
   const pictures = (await readdir(join(team.repository, 'report'))).filter((file) => file.endsWith('.jpg'));
   expect(pictures).toEqual(expect.arrayContaining(['events-fr-after.jpg', 'events-fr-before.jpg']));

@@ -9,7 +9,7 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
-import { assertAddresses, formerPathsOf, pathIn } from './proposedAddresses.ts';
+import { assertAddresses, assertEntries, formerPathsOf, pathIn } from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -18,8 +18,11 @@ import { assertAddresses, formerPathsOf, pathIn } from './proposedAddresses.ts';
  * @throws {OperatorError} BUILD-REMOTE when a page lacks words or can't have its path, or a catalogue can't be read
  */
 export async function declaredPages(app: string, folder: string): Promise<readonly DeclaredPage[]> {
-  const { pages } = await describeRemote(app);
-  for (const [name, page] of Object.entries(pages)) assertAddresses(name, page);
+  const { pages, apis = {} } = await describeRemote(app);
+  for (const [name, page] of Object.entries(pages)) {
+    assertAddresses(name, page);
+    assertEntries(name, page, Object.keys(apis));
+  }
   const words = await pageMessages(app);
   return Object.entries(pages).map(([name, page]) => {
     const { source, paths, languages: some, was, card = name, ...proposed } = page;

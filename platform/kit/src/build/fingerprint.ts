@@ -5,7 +5,7 @@ import { localClasses } from './bundles/classNames.ts';
 import { filesOf, onlyRemote, root, shell, sourcesOf } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
-import { moduleGraph } from './moduleGraph.ts';
+import { type ModuleGraph, moduleGraph } from './moduleGraph.ts';
 
 /** The programs that build an app from its sources. */
 const programsOf = (app: string): readonly string[] => [
@@ -36,12 +36,10 @@ const builders = [kit, '@rspack/core'];
  */
 export function fingerprint(app: string, origin = '', project = root): string {
   const singletons = app === shell ? singletonVersions : singletonRanges;
-  const provided = app === shell ? [] : Object.keys(singletons);
-  const own = filesIn(project, filesOf(app)).filter((file) => !excluded.test(file));
   const programs = onlyRemote
     ? { files: [], packages: builders }
     : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
-  const bundled = moduleGraph(project, own, provided);
+  const bundled = bundledModules(app, project);
   const hash = createHash('sha256').update(JSON.stringify([origin, singletons, localClasses(app, project)]));
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
     if (!excluded.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
@@ -53,6 +51,13 @@ export function fingerprint(app: string, origin = '', project = root): string {
   ];
   hash.update([...new Set(versions)].sort().join('\0'));
   return hash.digest('hex').slice(0, 12);
+}
+
+/** The files and packages that an app's bundles consist of. */
+export function bundledModules(app: string, project = root): ModuleGraph {
+  const provided = app === shell ? [] : Object.keys(singletonRanges);
+  const own = filesIn(project, filesOf(app)).filter((file) => !excluded.test(file));
+  return moduleGraph(project, own, provided);
 }
 
 function filesIn(project: string, pattern: string): readonly string[] {

@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { installedVersions } from './installedVersions.ts';
+import { installedVersions, versionsOf } from './installedVersions.ts';
 
 let project: string;
 
@@ -63,4 +63,20 @@ test('without npm’s lock file, the installed versions count', async () => {
   await install('node_modules/chart', { version: '2.0.0', dependencies: { scale: '^3.0.0', missing: '*' } });
   await install('node_modules/scale', { version: '3.0.0' });
   expect(installedVersions(project, ['chart'])).toEqual(['node_modules/chart@2.0.0 ', 'node_modules/scale@3.0.0 ']);
+});
+
+test('packages are named with the versions that a folder gets', async () => {
+  await lock({
+    'remotes/events/node_modules/chart': { version: '1.0.0' },
+    'node_modules/chart': { version: '2.0.0' },
+    'node_modules/@scope/scale': { version: '3.0.0' },
+    'node_modules/linked': { link: true },
+  });
+  const names = ['linked', 'chart', '@scope/scale'];
+  expect(versionsOf(project, names, 'remotes/events')).toEqual({
+    '@scope/scale': '3.0.0',
+    chart: '1.0.0',
+    linked: 'unknown',
+  });
+  expect(versionsOf(project, ['chart'], '.')).toEqual({ chart: '2.0.0' });
 });

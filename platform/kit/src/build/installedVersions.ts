@@ -36,8 +36,7 @@ export function installedVersions(
   names: readonly string[],
   { alone = [], from = '' }: { readonly alone?: readonly string[]; readonly from?: string } = {},
 ): readonly string[] {
-  const lockFile = join(project, 'package-lock.json');
-  const find = existsSync(lockFile) ? inLockFile(lockFile) : amongInstalled(project);
+  const find = findIn(project);
   const found = new Map<string, string>();
   const waiting = names.map((name) => ({ name, from: from === '.' ? '' : from }));
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -50,6 +49,21 @@ export function installedVersions(
       waiting.push({ name, from: place });
   }
   return [...found.values()].sort();
+}
+
+/**
+ * The versions of some packages, as `installedVersions` finds them, by name. A package without one, such as a linked folder, is
+ * `unknown`.
+ */
+export function versionsOf(project: string, names: Iterable<string>, from: string): Readonly<Record<string, string>> {
+  const find = findIn(project);
+  const folder = from === '.' ? '' : from;
+  return Object.fromEntries([...names].sort().map((name) => [name, find(name, folder)?.version ?? 'unknown']));
+}
+
+function findIn(project: string): FindPackage {
+  const lockFile = join(project, 'package-lock.json');
+  return existsSync(lockFile) ? inLockFile(lockFile) : amongInstalled(project);
 }
 
 function inLockFile(file: string): FindPackage {

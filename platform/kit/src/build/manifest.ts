@@ -16,6 +16,7 @@ import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
+import { ownPackages } from './ownPackages.ts';
 import { sharedSurface } from './sharedSurface.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
@@ -56,7 +57,11 @@ export async function describeBuild({
     entry: app === shell ? entryOf(modules) : containerFile,
     server: app === shell ? 'server/renderer.cjs' : `server/${serverContainerFile}`,
     modules,
-    ...(app !== shell && { pages: await declaredPages(app, folder), ...(await declaredMeans(app)) }),
+    ...(app !== shell && {
+      pages: await declaredPages(app, folder),
+      ...(await declaredMeans(app)),
+      packages: ownPackages(app),
+    }),
     files: hashFiles(folder, isListed),
   };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { assertAddresses, type PageProposal } from './proposedAddresses.ts';
+import { assertAddresses, assertEntries, type PageProposal } from './proposedAddresses.ts';
 
 const source = './src/pages/sales/page.ts';
 
@@ -31,4 +31,24 @@ test.each<[string, object, string]>([
 ])('a page is refused with %s', (_, page, reason) => {
   expect(() => check(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
   expect(() => check(page)).toThrow(reason);
+});
+
+const checkEntries = (page: object) => assertEntries('sales', { source, ...page } as object as PageProposal, ['shop']);
+
+test('a page with a parameter may have entries of an API that the remote names', () => {
+  expect(() => checkEntries({ paths: 'sales/:id', entries: { api: 'shop', path: 'v1/entries.json' } })).not.toThrow();
+  expect(() => checkEntries({ paths: 'sales' })).not.toThrow();
+});
+
+test.each<[string, object, string]>([
+  ['without a parameter', { paths: 'sales', entries: { api: 'shop', path: 'entries.json' } }, 'no parameter'],
+  ['of an API that nobody is asked for', { paths: 'sales/:id', entries: { api: 'a', path: 'b' } }, 'the API "a"'],
+  [
+    'outside of the API',
+    { paths: 'sales/:id', entries: { api: 'shop', path: '../b' } },
+    'can’t have its entries at "../b"',
+  ],
+])('entries %s are refused', (_, page, reason) => {
+  expect(() => checkEntries(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
+  expect(() => checkEntries(page)).toThrow(reason);
 });

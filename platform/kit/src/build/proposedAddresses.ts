@@ -1,4 +1,4 @@
-import { pagePath } from '@site/releases/pages.ts';
+import { entriesSchema, pagePath } from '@site/releases/pages.ts';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { proposedLanguages } from '@site/shared/contract/release.ts';
@@ -43,6 +43,24 @@ export function assertAddresses(name: string, page: PageProposal): void {
       );
   }
   assertFormerPaths(page, fail);
+}
+
+/**
+ * Checks where a page's addresses are listed.
+ *
+ * @param apis the names of the remote's own APIs
+ * @throws {OperatorError} BUILD-REMOTE
+ */
+export function assertEntries(name: string, page: PageProposal, apis: readonly string[]): void {
+  const { entries } = page;
+  if (!entries) return;
+  const fail = failure(name);
+  if (proposedLanguages(page).some((language) => !pathIn(page, language)?.includes(':')))
+    throw fail('has entries, but no parameter in its path. Remove `entries`: the sitemap names it anyway.');
+  if (!apis.includes(entries.api))
+    throw fail(`has entries of the API "${entries.api}", which \`apis\` doesn’t name. Add it there.`);
+  if (!entriesSchema.safeParse(entries).success)
+    throw fail(`can’t have its entries at "${entries.path}". Write a path below the API, such as entries.json.`);
 }
 
 type Fail = (problem: string) => OperatorError;

@@ -14,7 +14,7 @@ import { promoteOptions, type SignedOptions, signingOptions } from './signedOpti
 export async function promoteCommand(app: string, version: string, options: SignedOptions): Promise<CommandResult> {
   const name = knownApp(app);
   const tools = await openTools(options);
-  const signed = await promoteOptions(await tools.signing(signingOptions(options)));
+  const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const { pointer, lines } = await promoteAndSay(tools, name, version, signed);
   return { text: lines.join('\n'), data: pointer };
 }
@@ -42,7 +42,7 @@ export async function rollbackCommand(
 ): Promise<CommandResult> {
   const name = knownApp(app);
   const tools = await openTools(options);
-  const signed = await promoteOptions(await tools.signing(signingOptions(options)));
+  const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const pointer = await rollback(tools.store, name, version, signed);
   const notes = await readBack(tools, name, pointer);
   return { text: [await liveText(tools, name, pointer.version, 'again'), ...notes].join('\n'), data: pointer };

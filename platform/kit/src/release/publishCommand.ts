@@ -36,7 +36,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
       'RELEASE-REQUEST',
       'A release service takes only what a team’s key has signed: --key FILE, or RELEASE_KEY. Make one with: npx site keys new NAME --apps APP',
     );
-  const signed = options.promote || share !== undefined ? await promoteOptions(signing) : undefined;
+  const signed = options.promote || share !== undefined ? await promoteOptions(signing, tools) : undefined;
   const published = await publishApp(name, tools, {
     folder,
     origin,

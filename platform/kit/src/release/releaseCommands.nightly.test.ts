@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { promote } from '@site/releases/operations/promote.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { terminalText } from '@site/shared/plainText.ts';
-import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { declaredPage, newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { startService } from '@site/testkit/releases/service.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
@@ -64,6 +65,9 @@ describe('an impossible command ends with the reason and an exit code', () => {
     ['promote blog version-1 --share 10% --watch --step soon', 2, 'RELEASE-USAGE'],
     ['request blog fr:', 2, 'RELEASE-USAGE'],
     ['request blog de:termine', 2, 'RELEASE-USAGE'],
+    ['policy --agree blog', 1, 'RELEASE-NAME'],
+    ['policy --agree blog@version-9', 1, 'RELEASE-UNKNOWN'],
+    ['policy --agree blog@version-1 --request blog.request.json', 2, 'RELEASE-USAGE'],
     ['list --everything', 2, 'RELEASE-USAGE'],
     ['toString', 2, 'SITE-USAGE'],
   ] as const) {
@@ -98,6 +102,38 @@ describe('an impossible command ends with the reason and an exit code', () => {
     expect(nobody).toEqual(refused(1, 'RELEASE-STORE-REFUSED'));
     expect(await siteAnswer(['list', '--to', '/srv/releases'])).toEqual(refused(2, 'RELEASE-USAGE'));
   });
+});
+
+test('the owner agrees to what a version asks for: from then on, one that asks for more waits for another yes', async () => {
+  const store = new FolderStore(folder);
+  await publishApp(store, { version: 'version-2', packages: { zod: '4.1.0' } });
+  await publishApp(store, { version: 'version-3', packages: { zod: '4.1.0', leaflet: '1.9.4' } });
+  const agreed = await siteAnswer(['policy', '--agree', 'blog@version-2']);
+  expect(agreed).toMatchObject({ code: 0, stdout: expect.stringContaining('  Agreed with blog: +zod@4.1.0') });
+  expect(JSON.parse((await siteAnswer(['policy', '--json'])).stdout)).toMatchObject({
+    agreed: { blog: { packages: ['zod@4.1.0'], apis: [], addresses: [], places: [] } },
+  });
+  expect(await siteAnswer(['promote', 'blog', 'version-2'])).toMatchObject({ code: 0 });
+  const waiting = await siteAnswer(['promote', 'blog', 'version-3', '--share', '10%']);
+  expect(waiting).toEqual(refused(1, 'RELEASE-AGREE'));
+  const { stderr } = await siteAnswer(['promote', 'blog', 'version-3']);
+  const [, remedy = ''] = /npx site (.*)$/m.exec(stderr) ?? [];
+  expect((await siteAnswer(remedy.split(' '))).stdout).toContain('  Agreed with blog: +leaflet@1.9.4');
+  expect(await siteAnswer(['promote', 'blog', 'version-3', '--share', '10%'])).toMatchObject({ code: 0 });
+});
+
+test('a policy that agrees to less than is live names what would go, and changes nothing without --yes', async () => {
+  const store = new FolderStore(folder);
+  const pages = [declaredPage({ name: 'blog', path: 'blog' })];
+  await publishApp(store, { version: 'version-2', packages: { zod: '4.1.0' }, pages });
+  await promote(store, 'blog', 'version-2');
+  const file = join(await newFolder(), 'policy.json');
+  await writeFile(file, JSON.stringify({ ...openPolicy, agreed: { blog: { packages: [] } } }));
+  const lost = await siteAnswer(['policy', file]);
+  expect(lost).toEqual(refused(1, 'RELEASE-LOSS'));
+  expect(lost.stderr).toMatch(/\/en\/blog \(blog\).*packages zod@4\.1\.0.*Nothing was changed/);
+  expect(await store.policy()).toBeUndefined();
+  expect(await siteAnswer(['policy', file, '--yes'])).toMatchObject({ code: 0 });
 });
 
 test('the list of a release service shows only what is live without a key, and everything with one', async () => {

@@ -116,7 +116,7 @@ function addStored(site: CommandUnknownOpts): void {
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
     .option(
       '--report <folder>',
-      'also write what reviewers want to see: comment.md with sizes, and pages.html with pictures of the changed pages in every language, before and after',
+      'also write what reviewers want to see: comment.md with what it asks for and sizes, and pages.html with pictures of the changed pages in every language, before and after',
     )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
@@ -171,10 +171,11 @@ function addPolicy(site: CommandUnknownOpts): void {
     ),
   )
     .option('--request <file>', 'set it with what a team asks for in this file: see “site request”')
+    .option('--agree <remote@version>', 'set it with agreement to all that a stored version asks for')
     .option('--yes', 'also when live pages go');
   policy.action(async (file, options) => {
-    if (file !== undefined && options.request !== undefined)
-      throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy or a request, not both.');
+    if ([file, options.request, options.agree].filter((named) => named !== undefined).length > 1)
+      throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy, a request or a version, only one of them.');
     print(await (await import('./policyCommand.ts')).policyCommand(file, options), options);
   });
   addCommand(

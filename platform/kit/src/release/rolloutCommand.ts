@@ -33,7 +33,7 @@ export async function rolloutCommand(
   const plan = planOf(options);
   const tools = opened ?? (await openTools(options));
   const { store, rollouts, signing } = tools;
-  const signed = await promoteOptions(await signing(signingOptions(options)));
+  const signed = await promoteOptions(await signing(signingOptions(options)), tools);
   const pointer = await promoteStep(store, app, { version, share }, signed);
   let notes = await readBack(tools, app, pointer);
   const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });

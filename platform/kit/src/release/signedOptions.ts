@@ -1,6 +1,6 @@
 import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
 import type { CommandStore } from './openTools.ts';
-import type { ReleaseSigning, SigningOptions } from './serviceTools.ts';
+import type { ReleaseSigning, ReleaseTools, SigningOptions } from './serviceTools.ts';
 
 /** Options of every command that signs. */
 export interface SignedOptions extends CommandStore {
@@ -14,7 +14,7 @@ export const signingOptions = ({ key, days: life }: SignedOptions): SigningOptio
 });
 
 /** @throws {OperatorError} as `ReleaseSigning.pointers` */
-export const promoteOptions = async ({ pointers, trust }: ReleaseSigning): Promise<PromoteOptions> => ({
-  signing: await pointers(),
-  trust,
-});
+export const promoteOptions = async (
+  { pointers, trust }: ReleaseSigning,
+  { policy }: Pick<ReleaseTools, 'policy'>,
+): Promise<PromoteOptions> => ({ signing: await pointers(), trust, policy });

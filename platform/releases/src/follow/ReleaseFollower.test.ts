@@ -260,6 +260,32 @@ test('a page that the policy leaves out is a fault of its release, until the pol
   await expect.poll(faults).toEqual([]);
 });
 
+test('a version that asks for more than the owner has agreed to gives way to an earlier one, until they agree', async () => {
+  const { store } = await storeWithBlog({ packages: {}, pages: [declaredPage({ name: 'blog', path: 'blog' })] });
+  await buildApp(join(store, 'blog', 'version-2'), { version: 'version-2', packages: { zod: '4.1.0' }, pages: [] });
+  const previous = [{ version: 'version-1', since: '2030-01-01T00:00:00Z' }];
+  const pointer = { version: 'version-2', since: '2030-01-02T00:00:00Z', previous };
+  await writeFile(join(store, 'blog', 'current.json'), JSON.stringify(pointer));
+  const reports = await newFolder();
+  const { releases } = await open(store, reports);
+  const shown = () =>
+    releases
+      .current()
+      .remotes.get('blog')
+      ?.map(({ manifest }) => manifest.version);
+  expect(shown()).toEqual(['version-2', 'version-1']);
+  const setPackages = (...packages: string[]) =>
+    writeFile(join(store, 'policy.json'), JSON.stringify({ ...openPolicy, agreed: { blog: { packages } } }));
+
+  await setPackages();
+  await expect.poll(shown).toEqual(['version-1']);
+  const faults = () => new FaultLog(reports).of('blog', 'version-2');
+  await expect.poll(faults).toMatchObject([{ code: 'RELEASE-AGREE' }]);
+  await setPackages('zod@4.1.0');
+  await expect.poll(shown).toEqual(['version-2', 'version-1']);
+  await expect.poll(faults).toEqual([]);
+});
+
 test('a damaged policy leaves the last one in force, also after a restart', async () => {
   const { store } = await storeWithBlog({ pages: [declaredPage({ name: 'news', path: 'news' })] });
   const copies = await newFolder();

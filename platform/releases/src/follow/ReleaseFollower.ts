@@ -3,6 +3,7 @@ import { setTimeout as delay, setImmediate as immediate } from 'node:timers/prom
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { byAgreement } from '../agreement.ts';
 import { CompatibilityReporter, incompatibilityOf, resolveCompatible } from '../compatibility.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { isVersion, storePath } from '../names.ts';
@@ -270,9 +271,10 @@ export class ReleaseFollower implements ReleaseSource {
     const running = this.#current?.shell;
     // An unusable shell doesn't replace the running one.
     const shells = copied(shell).length === 0 && running ? [running] : copied(shell);
-    const set = resolveCompatible(shells, new Map(names.map((name) => [name, copied(name)])));
+    const { agreed, refused } = byAgreement(this.#policy.current, new Map(names.map((name) => [name, copied(name)])));
+    const set = resolveCompatible(shells, agreed);
     if (!set) return;
-    this.#compatibility.update(set);
+    this.#compatibility.update({ ...set, incompatible: new Map([...set.incompatible, ...refused]) });
     const parts = { policy: this.#policy, pointers: this.#pointers, cache: this.#cache };
     const next = releaseSetOf(parts, set, set.fallbacks);
     const isNew = next.signature !== this.#current?.signature;

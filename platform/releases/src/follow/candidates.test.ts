@@ -2,7 +2,8 @@ import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
-import { type AppOverrides, buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type AppOverrides, buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { withCandidates } from '../candidates.ts';
 import { releaseId } from '../Release.ts';
@@ -24,7 +25,7 @@ const point = (store: string, app: string, step?: PointerCandidate) =>
   );
 
 /** A server that follows a store with a shell and two versions of the blog. */
-async function follow(second: AppOverrides = {}) {
+async function follow(second: AppOverrides = {}, policy: RoutePolicy = policyFor('blog')) {
   const store = await newFolder();
   const add = (name: string, version: string, facts: AppOverrides = {}) =>
     buildApp(join(store, name, version), { name, version, ...facts });
@@ -36,7 +37,7 @@ async function follow(second: AppOverrides = {}) {
     store: new FolderStore(store),
     copies: await newFolder(),
     reports: await newFolder(),
-    policy: policyFor('blog'),
+    policy,
     origins: [],
     limits,
     log: { info: () => {}, warn: () => {}, error: () => {} },
@@ -99,4 +100,13 @@ test.each<[string, AppOverrides, (store: string) => Promise<unknown>]>([
   await expect.poll(() => shown()).toEqual(['blog@version-3']);
   expect(releases.current().candidates.size).toBe(0);
   expect(shown(['blog'])).toEqual(['blog@version-3']);
+});
+
+test('nobody gets a new version that asks for more than the owner has agreed to', async () => {
+  const policy = { ...policyFor('blog'), agreed: { blog: { addresses: [] } } };
+  const { store, releases, shown } = await follow({ pages: [declaredPage({ name: 'blog', path: 'blog' })] }, policy);
+  await point(store, 'blog', candidate);
+  await expect.poll(async () => await releases.asset('/assets/blog/version-2/remote.js')).toBeDefined();
+  expect(releases.current().candidates.size).toBe(0);
+  expect(shown(['blog'])).toEqual(['blog@version-1']);
 });

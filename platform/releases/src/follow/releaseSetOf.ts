@@ -21,7 +21,7 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
   const remotes = new Map([...shown.remotes].filter(([, { length }]) => length > 0));
   // A new remote isn't gone while its first version is being copied.
   const gone = policy.remotes.filter((name) => !remotes.has(name) && known.cache.versions(name) !== undefined);
-  const candidates = candidatesOf(known.cache, shown.shell, remotes);
+  const candidates = candidatesOf(known.cache, shown.shell, remotes, policy.current);
   return {
     shell: shown.shell,
     remotes,

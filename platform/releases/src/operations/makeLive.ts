@@ -1,9 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { assertAgreed } from '../agreement.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type PointerSigning, signPointer } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
+import { unlessDamaged } from '../store/storeFailure.ts';
 import { assertProtocol, verifyStored } from '../verify.ts';
 import { acceptedShells } from './acceptedShells.ts';
 import { withoutMissing } from './prune.ts';
@@ -14,6 +17,8 @@ export interface PromoteOptions {
   readonly signing?: PointerSigning | undefined;
   /** Whose signatures servers accept, if known. */
   readonly trust?: Trust | undefined;
+  /** The route policy of a store that has none. */
+  readonly policy?: RoutePolicy | undefined;
 }
 
 /**
@@ -32,6 +37,7 @@ export async function makeLive(
   const manifest = await verifyStored(store, app, version);
   options.trust?.assertRelease(manifest);
   await assertFits(store, manifest);
+  await assertAgreedTo(store, manifest, options.policy);
   return await changeLive(store, app, options, async (known, current) => {
     assertUnchanged(app, before, current?.version, version);
     // It may have been removed after it was verified.
@@ -110,4 +116,19 @@ export async function assertFits(store: WritableStore, manifest: ReleaseManifest
   const [live] = shells;
   const fits = shells.some((shell) => !incompatibilityOf({ manifest, folder: '' }, { manifest: shell, folder: '' }));
   if (live && !fits) assertCompatible(manifest, live);
+}
+
+/**
+ * Checks that the owner has agreed to what a version asks for, unless it is live already: then servers decide.
+ *
+ * @param otherwise the route policy of a store that has none
+ * @throws {OperatorError} RELEASE-AGREE
+ */
+export async function assertAgreedTo(
+  store: WritableStore,
+  manifest: ReleaseManifest,
+  otherwise: RoutePolicy = openPolicy,
+): Promise<void> {
+  if ((await liveVersion(store, manifest.name)) === manifest.version) return;
+  assertAgreed((await unlessDamaged(store.policy())) ?? otherwise, manifest);
 }

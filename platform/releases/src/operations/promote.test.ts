@@ -1,9 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { contentOf, liveVersion, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
 import { promote, rollback } from './promote.ts';
+import { setPolicy } from './setPolicy.ts';
 
 test('a version goes live, and what was live before is remembered', async () => {
   const store = await storeWith('version-1', 'version-2');
@@ -155,4 +157,29 @@ test('an unknown version is refused, and the live one stays', async () => {
   const store = await storeWithLive('version-1', 'version-2');
   await expect(rollback(store, 'blog', 'version-9')).rejects.toMatchObject({ code: 'RELEASE-UNKNOWN' });
   expect(await liveVersion(store)).toBe('version-2');
+});
+
+test('a version that asks for more than the owner has agreed to goes live once they agree', async () => {
+  const store = await newStore();
+  await publishApp(store, { version: 'version-1', packages: {} });
+  await publishApp(store, { version: 'version-2', packages: { zod: '4.1.0' } });
+  await promote(store, 'blog', 'version-1');
+  const refused = { code: 'RELEASE-AGREE', message: expect.stringContaining('packages zod@4.1.0') };
+  const policy = { ...openPolicy, agreed: { blog: { packages: [] } } };
+  await expect(promote(store, 'blog', 'version-2', { policy })).rejects.toMatchObject(refused);
+  await setPolicy(store, policy);
+  await expect(promote(store, 'blog', 'version-2')).rejects.toMatchObject(refused);
+  expect(await liveVersion(store)).toBe('version-1');
+  await setPolicy(store, { ...openPolicy, agreed: { blog: { packages: ['zod@4.1.0'] } } });
+  await promote(store, 'blog', 'version-2');
+  await setPolicy(store, policy);
+  await expect(rollback(store, 'blog')).resolves.toMatchObject({ version: 'version-1' });
+});
+
+test('the live version can be signed again, even if the owner has withdrawn what it asks for', async () => {
+  const store = await newStore();
+  await publishApp(store, { version: 'version-1', packages: { zod: '4.1.0' } });
+  await promote(store, 'blog', 'version-1');
+  await setPolicy(store, { ...openPolicy, agreed: { blog: { packages: [] } } });
+  await expect(promote(store, 'blog', 'version-1')).resolves.toMatchObject({ version: 'version-1' });
 });

@@ -1,10 +1,19 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
-import { acceptedBy, assertFits, changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
+import {
+  acceptedBy,
+  assertAgreedTo,
+  assertFits,
+  changeLive,
+  makeLive,
+  type PromoteOptions,
+  pointerChanged,
+} from './makeLive.ts';
 
 /**
  * Makes a published version live.
@@ -78,13 +87,14 @@ export async function acceptPointer(
   app: string,
   pointer: Pointer,
   replaced: number | undefined,
-  trust: Trust,
+  { trust, policy }: { readonly trust: Trust; readonly policy: RoutePolicy },
 ): Promise<void> {
   trust.assertPointer(app, pointer);
   for (const version of [pointer.version, ...(pointer.candidate ? [pointer.candidate.version] : [])]) {
     const manifest = await verifyStored(store, app, version);
     trust.assertRelease(manifest);
     await assertFits(store, manifest);
+    await assertAgreedTo(store, manifest, policy);
   }
   await store.changePointer(app, async (current) => {
     // Replaces even a pointer that is no longer accepted: the sender has seen it.

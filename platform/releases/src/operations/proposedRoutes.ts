@@ -93,12 +93,16 @@ function assertPlaces(
 }
 
 /** What the live version of each remote proposes. Unreadable ones propose nothing. */
-export async function liveProposals(store: ReleaseStore): Promise<readonly Proposal[]> {
+export const liveProposals = async (store: ReleaseStore): Promise<readonly Proposal[]> =>
+  (await liveRemotes(store)).map(proposalOf);
+
+/** The manifest of each remote's live version, without unreadable ones. */
+export async function liveRemotes(store: ReleaseStore): Promise<readonly ReleaseManifest[]> {
   const remotes = (await store.apps()).filter((app) => app !== 'shell');
-  const proposals = remotes.map(async (remote) => {
+  const manifests = remotes.map(async (remote) => {
     const pointer = await unlessDamaged(store.pointer(remote));
     const manifest = pointer && (await unlessDamaged(store.manifest(remote, pointer.version)));
-    return manifest?.name === remote ? [proposalOf(manifest)] : [];
+    return manifest?.name === remote ? [manifest] : [];
   });
-  return (await Promise.all(proposals)).flat();
+  return (await Promise.all(manifests)).flat();
 }

@@ -2,6 +2,7 @@ import { rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import {
   type AppOverrides,
   assertIntact,
@@ -234,4 +235,21 @@ test('the error names a store that can’t be written', async () => {
   await writeFile(file, '');
   const publication = publishApp(new FolderStore(join(file, 'store')));
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-STORE', message: expect.stringContaining(file) });
+});
+
+test('its publisher learns what a version asks for that the live one doesn’t, and whether the owner has to agree', async () => {
+  const store = await newStore();
+  const notesOf = async (overrides: AppOverrides) => {
+    const folder = await newFolder();
+    await buildApp(folder, overrides);
+    const policy = { ...openPolicy, agreed: { blog: { packages: [] } } };
+    return (await publish({ ...(await publishOptions(store)), policy, app: 'blog', folder })).notes;
+  };
+  expect(await notesOf({ packages: {}, version: 'version-1' })).toEqual([]);
+  await promote(store, 'blog', 'version-1');
+  expect(await notesOf({ packages: { zod: '4.1.0' }, version: 'version-2' })).toEqual([
+    'blog@version-2 asks for, beyond blog@version-1:\n  packages: zod@4.1.0',
+    'Before it goes live, the site’s owner has to agree to packages zod@4.1.0: npx site policy --agree blog@version-2',
+  ]);
+  expect(await notesOf({ packages: {}, version: 'version-3' })).toEqual([]);
 });

@@ -3,6 +3,7 @@ import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
+import { agreementNote, newlyAsked } from '../newlyAsked.ts';
 import { type Release, releaseId } from '../Release.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
@@ -125,21 +126,24 @@ async function runPreflight(built: ReleaseManifest, options: TryOptions): Promis
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
   const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
   for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
-  const notes = app === 'shell' ? waitingNotes(built, remotes) : await budgetNotes(built, routes.policy, options);
+  const notes = app === 'shell' ? waitingNotes(built, remotes) : await remoteNotes(built, routes.policy, options);
   if (!preflight) return notes;
   onProgress(`rendering ${renderedIn(task)} with ${releaseId(task.shell)}`);
   return [...notes, ...(await preflight(task))];
 }
 
-/** Compares a remote with its budget, and with its live version. */
-async function budgetNotes(
+/** Compares a remote with its budget, with its live version, and with what the owner has agreed to. */
+async function remoteNotes(
   built: ReleaseManifest,
   policy: RoutePolicy,
   { app, store, namePackages }: TryOptions,
 ): Promise<readonly string[]> {
   const pointer = await unlessDamaged(store.pointer(app));
   const live = pointer && (await unlessDamaged(store.manifest(app, pointer.version)));
-  return assertWithinBudget(built, policy, live, namePackages);
+  const heavier = assertWithinBudget(built, policy, live, namePackages);
+  // Where no site is live, or the live version can't be read, nobody knows what is new.
+  const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.pointer('shell'))) !== undefined;
+  return [...(isKnown ? newlyAsked(built, live) : []), ...heavier, ...agreementNote(policy, built)];
 }
 
 /** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */

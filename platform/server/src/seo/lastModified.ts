@@ -30,3 +30,13 @@ export function publishedAt({ publication_date }: NewsItem): Date | undefined {
 /** The latest of some dates; undefined when there are none. */
 export const latest = (dates: readonly Date[]): Date | undefined =>
   dates.toSorted((one, other) => one.getTime() - other.getTime()).at(-1);
+
+/** The same, worked out once for each page and language. */
+export function remembered(changed: LastModified): LastModified {
+  const known = new Map<string, Date | undefined>();
+  return (page, language) => {
+    const key = `${language}/${page}`;
+    if (!known.has(key)) known.set(key, changed(page, language));
+    return known.get(key);
+  };
+}

@@ -1,25 +1,43 @@
+import { setImmediate as immediate } from 'node:timers/promises';
 import { escapeHtml } from '@site/shared/html.ts';
-import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { homeRoute, versionsOf } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
-import type { LastModified } from './lastModified.ts';
+import { serverLimits } from '../limits.ts';
+import { type LastModified, latest } from './lastModified.ts';
+import type { PageEntry } from './pageEntries.ts';
+
+/** What the sitemap is made of. */
+export interface SitemapParts {
+  readonly origin: string;
+  /** The pages of the live remotes. */
+  readonly routes: SiteRoutes;
+  /** The addresses of pages with parameters that remotes list. */
+  readonly entries: readonly PageEntry[];
+  readonly lastModified: LastModified;
+}
 
 /**
- * The sitemap: every indexed page in all its languages. https://www.sitemaps.org/protocol.html
- *
- * @param routes of the live remotes
+ * The sitemap: every indexed page in all its languages, as far as search engines read. It takes a break now and then: others are
+ * waiting. https://www.sitemaps.org/protocol.html
  */
-export function sitemapXml(origin: string, { pages }: SiteRoutes, lastModified: LastModified): string {
-  const listed = Object.entries(pages).filter(([, page]) => page.isListed);
-  const chooser = { path: '/', page: homeRoute, changed: lastModified('home', fallbackLanguage) };
-  const versions = listed.flatMap(([name, page]) =>
-    languages
-      .filter((language) => isIn(page, language))
-      .map((language) => ({ path: pathOfRoute(page, language), page, changed: lastModified(name, language) })),
-  );
-  const urls = [chooser, ...versions].map(({ path, page, changed }) => urlOf(origin, path, page, changed));
+export async function sitemapXml({ origin, routes, entries, lastModified }: SitemapParts): Promise<string> {
+  const pages = Object.entries(routes.pages).filter(([, { isListed }]) => isListed);
+  const chooser = urlOf(origin, '/', lastModified('home', fallbackLanguage), alternatesOf(origin, homeRoute));
+  const listed = pages.flatMap(([name, page]) => urlsOf(origin, page, (language) => lastModified(name, language)));
+  const urls = [chooser, ...listed];
+  const { addresses, characters, atOnce } = serverLimits.sitemap;
+  let length = 0;
+  for (const [index, { page, paths, changed }] of entries.entries()) {
+    if (index % atOnce === atOnce - 1) await immediate();
+    const dates = changed && changed <= new Date() ? [changed] : [];
+    const own = urlsOf(origin, { paths }, (language) => latest([lastModified(page, language) ?? [], dates].flat()));
+    length += own.reduce((sum, url) => sum + url.length, 0);
+    if (urls.length + own.length > addresses || length > characters) break;
+    urls.push(...own);
+  }
   return `<?xml version="1.0" encoding="UTF-8"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9" xmlns:xhtml="http://www.w3.org/1999/xhtml">
 ${urls.join('\n')}
@@ -27,13 +45,29 @@ ${urls.join('\n')}
 `;
 }
 
-function urlOf(origin: string, path: string, page: Pick<PageRoute, 'paths'>, changed: Date | undefined): string {
-  const versions = versionsOf(page).map(
-    (version) =>
-      `<xhtml:link rel="alternate" hreflang="${version.hreflang}" href="${escapeHtml(origin + version.path)}"/>`,
-  );
+/** A page in all its languages. */
+function urlsOf(
+  origin: string,
+  page: Pick<PageRoute, 'paths'>,
+  changed: (language: Language) => Date | undefined,
+): readonly string[] {
+  const alternates = alternatesOf(origin, page);
+  return languages
+    .filter((language) => isIn(page, language))
+    .map((language) => urlOf(origin, pathOfRoute(page, language), changed(language), alternates));
+}
+
+const alternatesOf = (origin: string, page: Pick<PageRoute, 'paths'>): string =>
+  versionsOf(page)
+    .map(
+      ({ hreflang, path }) =>
+        `<xhtml:link rel="alternate" hreflang="${hreflang}" href="${escapeHtml(origin + path)}"/>`,
+    )
+    .join('');
+
+function urlOf(origin: string, path: string, changed: Date | undefined, alternates: string): string {
   const lastmod = changed ? `<lastmod>${changed.toISOString()}</lastmod>` : '';
-  return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}${versions.join('')}</url>`;
+  return `<url><loc>${escapeHtml(origin + path)}</loc>${lastmod}${alternates}</url>`;
 }
 
 /** Where the sitemap is, as robots.txt says. */

@@ -5,6 +5,13 @@ import { languages } from './addresses.ts';
 /** The version that the project has installed. */
 const zod = '4.6.7';
 
+/** What the API of a remote from `writeEvents` lists of its events' pages. */
+export const sampleEntries = [
+  { params: { id: 'open-house' }, lastModified: '2026-01-02' },
+  { params: { id: 'talk' }, languages: ['fr'] },
+  { params: { id: '../contact' } },
+] as const;
+
 /** What the API of a remote from `writeEvents` answers to `events/upcoming.json`. */
 export const sampleEvents = [{ title: 'Open house' }, { title: 'A talk about <mail>' }] as const;
 
@@ -20,7 +27,13 @@ export async function writeEvents(remote: string): Promise<void> {
     'src/remote.ts': (text: string) =>
       text.replace(
         '  pages: {',
-        "  apis: { events: { description: 'The fairs and talks that we go to' } },\n  pages: {",
+        `  apis: { events: { description: 'The fairs and talks that we go to' } },
+  pages: {
+    event: {
+      source: './src/pages/events/page.ts',
+      paths: 'events/:id',
+      entries: { api: 'events', path: 'entries.json' },
+    },`,
       ),
     [`${page}/page.ts`]: () => pageModule,
     [`${page}/EventsPage.tsx`]: () => component,
@@ -34,11 +47,12 @@ export async function writeEvents(remote: string): Promise<void> {
   }
 }
 
-/** The page has a list from the API in place of the template's. */
+/** The page has a list from the API in place of the template's, and there is one of each event. */
 function withoutSteps(text: string): string {
-  const { page, ...others } = JSON.parse(text);
+  const { page, routes, ...others } = JSON.parse(text);
   const { steps: _, ...shown } = page;
-  return `${JSON.stringify({ page: shown, ...others }, null, 2)}\n`;
+  const both = { ...routes, event: { title: 'Event', description: 'When, where, and who speaks.' } };
+  return `${JSON.stringify({ page: shown, routes: both, ...others }, null, 2)}\n`;
 }
 
 const pageModule = `import { ApiError, definePage } from '@site/shared';

@@ -2,16 +2,19 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { liveManifest } from '@site/kit/release/liveManifest.ts';
 import type { ReleaseTools } from '@site/kit/release/serviceTools.ts';
+import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/html.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { type ComparedPage, type ComparedView, compare } from './compare.ts';
 
 /** Finds the comment again, to replace it. */
 export const commentMark = '<!-- site preview -->';
 
 /**
- * Compares a version with the live one, and writes what reviewers want to see: `comment.md` with the preview link and sizes,
+ * Compares a version with the live one, and writes what reviewers want to see: `comment.md` with the preview link, what is asked for and sizes,
  * `pages.html` with pictures of the changed pages in every language before and after, and the pictures themselves.
  *
  * @param link a preview link of the version
@@ -19,15 +22,18 @@ export const commentMark = '<!-- site preview -->';
  * @throws {OperatorError} SITE-USAGE when the folder can't be written; also the errors of `compare`
  */
 export async function writeReport(
-  { store }: Pick<ReleaseTools, 'store'>,
+  { store, policy: otherwise = openPolicy }: Pick<ReleaseTools, 'store' | 'policy'>,
   after: ReleaseManifest,
   link: string,
   folder: string,
 ): Promise<readonly ComparedPage[]> {
   await prepare(folder);
-  const pages = await compare({ before: await liveManifest(store, after.name), after, link });
+  const before = await liveManifest(store, after.name);
+  const policy = (await unlessDamaged(store.policy())) ?? otherwise;
+  const asked = [...newlyAsked(after, before), ...agreementNote(policy, after)];
+  const pages = await compare({ before, after, link });
   const id = `${after.name}@${after.version}`;
-  await writeFile(join(folder, 'comment.md'), commentText(id, link, pages));
+  await writeFile(join(folder, 'comment.md'), commentText(id, link, pages, asked));
   await writeFile(join(folder, 'pages.html'), pagesHtml(id, link, pages));
   for (const { page, views } of pages)
     for (const { language, change, before, after: later } of views)
@@ -61,7 +67,7 @@ function changesText({ views }: ComparedPage): string {
 const kilobytes = (bytes: number | undefined): string =>
   bytes === undefined ? '–' : `${(bytes / 1000).toFixed(1)} kB`;
 
-function commentText(id: string, link: string, pages: readonly ComparedPage[]): string {
+function commentText(id: string, link: string, pages: readonly ComparedPage[], asked: readonly string[]): string {
   const rows = pages.map(
     (page) =>
       `| ${page.page} | ${changesText(page)} | ${kilobytes(page.bytes.before)} | ${kilobytes(page.bytes.after)} |`,
@@ -70,6 +76,7 @@ function commentText(id: string, link: string, pages: readonly ComparedPage[]): 
     commentMark,
     `**[Look at ${id}](${link})** on the site. Nothing is live yet.`,
     '',
+    ...(asked.length > 0 ? ['```text', ...asked, '```', ''] : []),
     '| Page | Change | Live | This version |',
     '| --- | --- | ---: | ---: |',
     ...rows,

@@ -1,0 +1,102 @@
+import { expect, test } from '@rstest/core';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type AppOverrides, buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { askedBy, assertAgreed, notAgreed, withAgreement } from './agreement.ts';
+
+const list = declaredPage({ name: 'events', path: 'events', places: ['menu'] });
+const single = declaredPage({ name: 'event', path: 'events/:id', was: { fr: ['evenements/:id'] }, languages: ['fr'] });
+const facts = { packages: { zod: '4.1.0' }, apis: { dates: { description: 'Fairs' } }, pages: [list, single] };
+
+const version = async (changed: AppOverrides = {}): Promise<ReleaseManifest> =>
+  await buildApp(await newFolder(), { name: 'events', ...facts, ...changed });
+
+const agreedWith = async (changed: AppOverrides = {}): Promise<RoutePolicy> =>
+  withAgreement(openPolicy, await version(changed));
+
+test('a version asks for APIs, packages, addresses old and new, and places', async () => {
+  expect(askedBy(await version())).toEqual({
+    apis: ['dates'],
+    packages: ['zod@4.1.0'],
+    addresses: ['/en/events', '/fr/events', '/es/events', '/fr/events/:id', '/fr/evenements/:id'],
+    places: ['menu: events'],
+  });
+});
+
+test('a remote that the policy doesn’t name is not limited', async () => {
+  const { agreed } = await agreedWith();
+  expect(notAgreed(openPolicy, await version())).toBeUndefined();
+  expect(notAgreed({ ...openPolicy, agreed: { blog: agreed?.events ?? {} } }, await version())).toBeUndefined();
+});
+
+test('what was agreed to may be shown, also less of it', async () => {
+  const policy = await agreedWith();
+  expect(notAgreed(policy, await version())).toBeUndefined();
+  expect(notAgreed(policy, await version({ packages: {}, apis: {}, pages: [] }))).toBeUndefined();
+});
+
+test.each<[string, AppOverrides, string]>([
+  ['a package', { packages: { ...facts.packages, leaflet: '1.9.4' } }, 'packages leaflet@1.9.4'],
+  ['another version of a package', { packages: { zod: '4.2.0' } }, 'packages zod@4.2.0'],
+  ['an API', { apis: { ...facts.apis, people: { description: 'Speakers' } } }, 'apis people'],
+  [
+    'a page, and a place for it',
+    {
+      pages: [
+        list,
+        single,
+        declaredPage({ name: 'sales', path: 'events/sales', places: ['footer'], languages: ['es'] }),
+      ],
+    },
+    'addresses /es/events/sales; places footer: sales',
+  ],
+  [
+    'a language',
+    { pages: [list, declaredPage({ name: 'event', path: 'events/:id' })] },
+    '/en/events/:id, /es/events/:id',
+  ],
+  [
+    'an old address',
+    { pages: [declaredPage({ name: 'events', path: 'events', was: { en: ['fairs'] } })] },
+    '/en/fairs',
+  ],
+])('a version that also asks for %s needs another yes', async (_, changed, named) => {
+  const policy = await agreedWith();
+  const asking = await version(changed);
+  expect(notAgreed(policy, asking)).toContain(named);
+  expect(() => assertAgreed(policy, asking)).toThrow(
+    /^RELEASE-AGREE events@version-1 asks for .*: npx site policy --agree events@version-1$/,
+  );
+  const both = withAgreement(policy, asking);
+  for (const agreed of [asking, await version()])
+    expect(notAgreed(both, agreed), 'the earlier one stays').toBeUndefined();
+});
+
+test('the owner limits only some kinds, and agrees to a package whatever its version', async () => {
+  const policy = { ...openPolicy, agreed: { events: { packages: ['zod', '@fullcalendar/core'] } } };
+  expect(
+    notAgreed(policy, await version({ packages: { zod: '9.0.0', '@fullcalendar/core': '7.0.0' } })),
+  ).toBeUndefined();
+  expect(notAgreed(policy, await version({ packages: { zod: '9.0.0', 'zod-to-ts': '1.0.0' } }))).toBe(
+    'packages zod-to-ts@1.0.0',
+  );
+  const next = withAgreement(policy, await version({ packages: { zod: '4.1.0', leaflet: '1.9.4' } }));
+  expect(next.agreed).toEqual({ events: { packages: ['zod', '@fullcalendar/core', 'leaflet@1.9.4'] } });
+});
+
+test('a version that doesn’t name its packages has to be published again, where they are limited', async () => {
+  const { packages: _, ...early } = await version();
+  expect(() => withAgreement(openPolicy, early)).toThrow(
+    /^RELEASE-AGREE .*packages that it doesn’t name\. Publish it again/,
+  );
+  expect(notAgreed({ ...openPolicy, agreed: { events: { apis: ['dates'] } } }, early)).toBeUndefined();
+});
+
+test('a language that the site has added since is nothing that a version asks for', async () => {
+  const { pages = [], ...built } = await version({ pages: [list] });
+  const inTwo = pages.map(({ paths: { es: _, ...paths }, ...page }) => ({ ...page, paths }));
+  expect(askedBy({ ...built, pages: inTwo } as unknown as ReleaseManifest).addresses).toEqual([
+    '/en/events',
+    '/fr/events',
+  ]);
+});

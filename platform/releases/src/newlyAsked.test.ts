@@ -1,0 +1,48 @@
+import { expect, test } from '@rstest/core';
+import { type AppOverrides, buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { newlyAsked } from './newlyAsked.ts';
+
+const list = declaredPage({ name: 'events', path: 'events', places: ['menu'] });
+const dates = { description: 'The fairs and talks that we go to' };
+
+const version = async (name: string, facts: AppOverrides = {}) =>
+  await buildApp(await newFolder(), { name: 'events', version: name, packages: {}, pages: [list], ...facts });
+
+test('nothing is said of a version that asks for no more than the live one', async () => {
+  expect(newlyAsked(await version('version-2'), await version('version-1'))).toEqual([]);
+  expect(newlyAsked(await version('version-2', { pages: [] }), await version('version-1'))).toEqual([]);
+});
+
+test('what is new is named with its addresses and places, and a package with the version that is live', async () => {
+  const live = await version('version-1', { packages: { zod: '4.1.0' } });
+  const next = await version('version-2', {
+    packages: { zod: '4.2.0', leaflet: '1.9.4' },
+    apis: { dates },
+    modules: {
+      './list': live.modules['./list'] ?? { scripts: [], styles: [] },
+      './one': { scripts: ['page-list.js'], styles: [] },
+    },
+    pages: [
+      { ...list, was: { fr: ['foires'] } },
+      declaredPage({ name: 'event', module: './one', path: 'events/:id', languages: ['en', 'es'] }),
+      declaredPage({ name: 'sales', path: 'events/sales', places: ['menu', 'footer'] }),
+    ],
+  });
+  expect(newlyAsked(next, live)).toEqual([
+    `events@version-2 asks for, beyond events@version-1:
+  APIs: dates (The fairs and talks that we go to)
+  packages: zod@4.2.0 (live: 4.1.0), leaflet@1.9.4
+  page event: /en/events/:id, /es/events/:id (0.0 kB of scripts and 0.0 kB of style sheets)
+  page sales: /en/events/sales, /fr/events/sales, /es/events/sales
+  old addresses: /fr/foires
+  navigation: menu: sales, footer: sales`,
+  ]);
+});
+
+test('of a first version, everything is new', async () => {
+  expect(newlyAsked(await version('version-1'), undefined)).toEqual([
+    `events@version-1 asks for:
+  page events: /en/events, /fr/events, /es/events (0.0 kB of scripts and 0.0 kB of style sheets)
+  navigation: menu: events`,
+  ]);
+});
