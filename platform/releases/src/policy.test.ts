@@ -12,7 +12,7 @@ test('a policy is read as it was written', () => {
     tickets: { remote: 'calendar', address: 'http://10.0.0.5:8080/' },
     'at-home': { remote: 'shop', address: 'http://127.0.0.1:8080/', token: 'REMOTE_API_HOME' },
   };
-  const budgets = { shop: { scripts: 120 } };
+  const budgets = { shop: { scripts: 120 }, events: { pictures: 3000 } };
   expect(read({ claims, isolation, grants, budgets })).toEqual({ ...openPolicy, claims, isolation, grants, budgets });
 });
 

@@ -16,6 +16,7 @@ import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredPages } from './declaredPages.ts';
 import { sharedSurface } from './sharedSurface.ts';
+import { shownPictures } from './shownPictures.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
 
@@ -93,6 +94,7 @@ export function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFi
   return {
     scripts: names.filter((name) => name.endsWith('.js')),
     styles: names.filter((name) => name.endsWith('.css')),
+    pictures: shownPictures(browser, chunk),
   };
 }
 
