@@ -45,14 +45,33 @@ export function assertWithinBudget(
   if (heavy.length === 0)
     return loads.filter(({ growth }) => growth >= noticed).map((load) => `${textOf(load, live)}.`);
   const named = heavy.map((load) => {
-    const packages = load.kind === 'scripts' ? namePackages(manifest.modules[load.module]?.scripts ?? []) : [];
-    const consisting = packages.length > 0 ? `, of which ${packages.join(', ')}` : '';
+    const parts = partsOf(load, manifest, namePackages);
+    const consisting = parts.length > 0 ? `, of which ${parts.join(', ')}` : '';
     return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
   });
   throw new OperatorError(
     'RELEASE-BUDGET',
     `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, show fewer pictures, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
   );
+}
+
+/** How many pictures of a heavy page are named. */
+const namedPictures = 3;
+
+/** What is heaviest of a load. */
+function partsOf(
+  { module, kind }: Load,
+  { modules, files }: ReleaseManifest,
+  namePackages: NamePackages,
+): readonly string[] {
+  const { scripts = [], pictures = [] } = modules[module] ?? {};
+  if (kind === 'scripts') return namePackages(scripts);
+  if (kind === 'styles') return [];
+  return pictures
+    .map((file) => ({ file, bytes: files[`web/${file}`]?.size ?? 0 }))
+    .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, namedPictures)
+    .map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`);
 }
 
 /** What a page loads of one kind. */
