@@ -1,5 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { defineConfig } from '@rstest/core';
+import { photographs } from '@site/kit/presets/photographs.ts';
 import { compileCache } from '@site/testkit/site/program.ts';
 
 // Workers and the programs that tests start inherit it.
@@ -48,7 +49,7 @@ export default defineConfig({
       testEnvironment: 'happy-dom',
       ...patience,
       setupFiles: ['shared/testing/setup.ts', setUp],
-      tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
+      tools: { rspack: photographs, swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
     },
     {
       name: 'api',

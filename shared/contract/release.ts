@@ -33,6 +33,11 @@ export interface ReleaseFile {
 export interface ModuleFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /**
+   * The pictures that it may show before it loads more: of photographs the widest variant in the smallest format. Absent in
+   * early releases.
+   */
+  readonly pictures?: readonly string[];
 }
 
 /** Who vouches for a manifest or a pointer: the signature covers everything else in it. */

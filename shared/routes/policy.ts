@@ -50,8 +50,8 @@ export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: strin
   return grant?.remote === remote ? grant : undefined;
 }
 
-/** What a version of a remote may ask for: APIs of its own, packages, addresses, and places in the navigation. */
-export const askedKinds = ['apis', 'packages', 'addresses', 'places'] as const;
+/** What a version of a remote may ask for: APIs of its own, forms, packages, addresses, and places in the navigation. */
+export const askedKinds = ['apis', 'forms', 'packages', 'addresses', 'places'] as const;
 
 export type AskedKind = (typeof askedKinds)[number];
 
@@ -61,14 +61,23 @@ export type AskedKind = (typeof askedKinds)[number];
  */
 export type Agreement = Readonly<Partial<Record<AskedKind, readonly string[]>>>;
 
-/** What browsers may load for a page of a remote before it is hydrated: kilobytes (1,000 bytes), compressed with gzip. */
+/** What browsers may load for a page of a remote: kilobytes (1,000 bytes), compressed with gzip. */
 export interface PageBudget {
+  /** Before it is hydrated. */
   readonly scripts: number;
   readonly styles: number;
+  /**
+   * In a large window, to the end of the page: what loads when it comes near counts, too, because nobody can tell from a build what is
+   * far down. Of a photograph, its widest variant in the smallest format.
+   */
+  readonly pictures: number;
 }
 
-/** The budget of remotes for which the policy has none: for scripts about half of what the shell has. */
-export const defaultBudget: PageBudget = { scripts: 60, styles: 15 };
+/**
+ * The budget of remotes for which the policy has none: for scripts about half of what the shell has, for pictures eight
+ * photographs as wide as the window.
+ */
+export const defaultBudget: PageBudget = { scripts: 60, styles: 15, pictures: 1000 };
 
 /** The budget of a remote's pages. */
 export const budgetOf = ({ budgets = {} }: RoutePolicy, remote: string): PageBudget => ({

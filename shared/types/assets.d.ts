@@ -20,12 +20,34 @@ declare module '*.avif' {
   export default url;
 }
 
+/** A photograph that the build has made ready for `<Picture>`. */
 declare module '*.jpg' {
+  const photograph: import('@site/shared').PictureSource;
+  export default photograph;
+}
+
+declare module '*.jpeg' {
+  const photograph: import('@site/shared').PictureSource;
+  export default photograph;
+}
+
+declare module '*.png' {
+  const photograph: import('@site/shared').PictureSource;
+  export default photograph;
+}
+
+/** The address of a picture that is served as it is, with everything that its file says of camera and place. */
+declare module '*.jpg?url' {
   const url: string;
   export default url;
 }
 
-declare module '*.png' {
+declare module '*.jpeg?url' {
+  const url: string;
+  export default url;
+}
+
+declare module '*.png?url' {
   const url: string;
   export default url;
 }

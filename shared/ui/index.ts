@@ -16,6 +16,7 @@ export * from './layout/Section.tsx';
 export * from './links/links.tsx';
 export { type LinkProps, type LinkTarget, PageLink, useLanguage } from './links/PageLink.tsx';
 export * from './MediaFacade/MediaFacade.tsx';
+export { Picture, type PictureSource } from './Picture/Picture.tsx';
 export * from './signs/signs.tsx';
 export * from './text/List.tsx';
 export * from './text/text.tsx';

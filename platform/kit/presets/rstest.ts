@@ -1,5 +1,6 @@
 import { registerHooks } from 'node:module';
 import type { RstestConfig } from '@rstest/core';
+import { photographs } from './photographs.ts';
 
 // rstest looks for its simulated browser beside itself and beside the tests, but the kit brings it.
 const simulatedBrowser = import.meta.resolve('happy-dom');
@@ -14,5 +15,5 @@ export const remoteTests: RstestConfig = {
   // In the kit it is one file already: rstest needn't bundle it first.
   testEnvironment: { name: 'happy-dom', prebundle: false },
   setupFiles: ['@site/shared/testing/setup.ts'],
-  tools: { swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
+  tools: { rspack: photographs, swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
 };

@@ -1,3 +1,4 @@
+import { namesOf } from '@site/shared/contract/form/fields.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
@@ -5,12 +6,13 @@ import { type Agreement, type AskedKind, askedKinds, type RoutePolicy } from '@s
 import { readPolicy } from './policy.ts';
 import { type Release, type ReleaseSet, releaseId } from './Release.ts';
 
-/** What a version asks for, by kind: `events`, `zod@4.1.0`, `/en/events/:id`, `menu: events`. */
+/** What a version asks for, by kind: `events`, `signup to events/signups: name email`, `zod@4.1.0`, `/en/events/:id`, `menu: events`. */
 export type Asked = Readonly<Record<AskedKind, readonly string[]>>;
 
 /** What a version of a remote asks for. */
-export const askedBy = ({ apis = {}, packages = {}, pages = [] }: ReleaseManifest): Asked => ({
+export const askedBy = ({ apis = {}, forms = {}, packages = {}, pages = [] }: ReleaseManifest): Asked => ({
   apis: Object.keys(apis),
+  forms: Object.entries(forms).map(([name, { to, fields }]) => `${name} to ${to}: ${namesOf(fields).join(' ')}`),
   packages: Object.entries(packages).map(([name, version]) => `${name}@${version}`),
   addresses: pages.flatMap((page) => [...addressesOf(page), ...formerAddressesOf(page)]),
   places: pages.flatMap((page) => placesOf(page)),

@@ -4,19 +4,26 @@ import { openPolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, weightText } from './budgets.ts';
 
 /** A version of the remote `events` whose only page loads some bytes. */
-const release = (version: string, scripts: number, styles = 0) => {
+const release = (version: string, scripts: number, styles = 0, pictures?: number) => {
   const file = (size: number) => ({ integrity: '', size });
   return {
     name: 'events',
     version,
     entry: 'remote.js',
-    modules: { './list': { scripts: ['list.js'], styles: ['list.css'] } },
+    modules: {
+      './list': {
+        scripts: ['list.js'],
+        styles: ['list.css'],
+        ...(pictures !== undefined && { pictures: ['art/roof.avif'] }),
+      },
+    },
     files: {
       'web/remote.js': file(9_000),
       'web/remote.js.gz': file(3_000),
       'web/list.js': file(999_999),
       'web/list.js.gz': file(scripts - 3_000),
       'web/list.css.gz': file(styles),
+      'web/art/roof.avif': file(pictures ?? 0),
     },
   } as unknown as ReleaseManifest;
 };
@@ -46,6 +53,20 @@ test('a page above it is refused with what grew and which package weighs what', 
   expect(() => assertWithinBudget(release('b', 9_000, 16_000), openPolicy, undefined)).toThrow(
     '16.0 kB of style sheets',
   );
+});
+
+test('a page’s pictures have a budget of their own; how much more than an early release’s, nobody knows', () => {
+  const full = release('b', 9_000, 0, 1_000_000);
+  expect(assertWithinBudget(full, openPolicy, release('a', 9_000))).toEqual([]);
+  expect(assertWithinBudget(full, openPolicy, release('a', 9_000, 0, 0))).toEqual([
+    './list loads 1000.0 kB of pictures (1000.0 kB more than events@a).',
+  ]);
+  const heavy = release('b', 9_000, 0, 1_100_000);
+  expect(() => assertWithinBudget(heavy, openPolicy, undefined)).toThrow(
+    './list loads 1100.0 kB of pictures, of which art/roof.avif 1100.0 kB; the budget is 1000 kB. Load parts later',
+  );
+  const budgets = { events: { pictures: 1200 } };
+  expect(assertWithinBudget(heavy, { ...openPolicy, budgets }, undefined)).toEqual([]);
 });
 
 test('the owner’s policy has the last word', () => {

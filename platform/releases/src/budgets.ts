@@ -1,9 +1,9 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { budgetOf, type PageBudget, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { releaseId } from './Release.ts';
 
-/** What browsers load for a page of a remote before it is hydrated: bytes, compressed with gzip. */
+/** What browsers load for a page of a remote: bytes, compressed with gzip. */
 type PageWeight = Readonly<Record<keyof PageBudget, number>>;
 
 /** What says which packages some scripts of a build consist of, such as `zod 14.2 kB`. */
@@ -12,16 +12,17 @@ export type NamePackages = (scripts: readonly string[]) => readonly string[];
 /** Smaller growth is no news. */
 const noticed = 1_000;
 
-const names = { scripts: 'scripts', styles: 'style sheets' } as const;
+const kinds = ['scripts', 'styles', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
+const names = { scripts: 'scripts', styles: 'style sheets', pictures: 'pictures' } as const;
 
 /** The weight of each module of a release. What it loads later doesn't count. */
 function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
   const bytes = (list: readonly string[]) =>
     list.reduce((sum, file) => sum + ((files[`web/${file}.gz`] ?? files[`web/${file}`])?.size ?? 0), 0);
   return new Map(
-    Object.entries(modules).map(([name, { scripts, styles }]) => [
+    Object.entries(modules).map(([name, { scripts, styles, pictures = [] }]) => [
       name,
-      { scripts: bytes([...new Set([entry, ...scripts])]), styles: bytes(styles) },
+      { scripts: bytes([...new Set([entry, ...scripts])]), styles: bytes(styles), pictures: bytes(pictures) },
     ]),
   );
 }
@@ -44,20 +45,40 @@ export function assertWithinBudget(
   if (heavy.length === 0)
     return loads.filter(({ growth }) => growth >= noticed).map((load) => `${textOf(load, live)}.`);
   const named = heavy.map((load) => {
-    const packages = load.kind === 'scripts' ? namePackages(manifest.modules[load.module]?.scripts ?? []) : [];
-    const consisting = packages.length > 0 ? `, of which ${packages.join(', ')}` : '';
+    const parts = partsOf(load, manifest, namePackages);
+    const consisting = parts.length > 0 ? `, of which ${parts.join(', ')}` : '';
     return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
   });
   throw new OperatorError(
     'RELEASE-BUDGET',
-    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, show fewer pictures, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
   );
 }
 
 /** What a page's module loads, such as `50.0 kB of scripts and 3.0 kB of style sheets`. */
 export function weightText(manifest: ReleaseManifest, module: string): string {
-  const { scripts = 0, styles = 0 } = weightsOf(manifest).get(module) ?? {};
-  return `${kilobytes(scripts)} of ${names.scripts} and ${kilobytes(styles)} of ${names.styles}`;
+  const weight = weightsOf(manifest).get(module);
+  const loaded = kinds.filter((kind) => kind !== 'pictures' || weight?.pictures);
+  return loaded.map((kind) => `${kilobytes(weight?.[kind] ?? 0)} of ${names[kind]}`).join(' and ');
+}
+
+/** How many pictures of a heavy page are named. */
+const namedPictures = 3;
+
+/** What is heaviest of a load. */
+function partsOf(
+  { module, kind }: Load,
+  { modules, files }: ReleaseManifest,
+  namePackages: NamePackages,
+): readonly string[] {
+  const { scripts = [], pictures = [] } = modules[module] ?? {};
+  if (kind === 'scripts') return namePackages(scripts);
+  if (kind === 'styles') return [];
+  return pictures
+    .map((file) => ({ file, bytes: files[`web/${file}`]?.size ?? 0 }))
+    .sort((one, other) => other.bytes - one.bytes)
+    .slice(0, namedPictures)
+    .map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`);
 }
 
 /** What a page loads of one kind. */
@@ -72,12 +93,17 @@ interface Load {
 function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): readonly Load[] {
   const before = live && weightsOf(live);
   return [...weightsOf(manifest)].flatMap(([module, weight]) =>
-    (['scripts', 'styles'] as const).map((kind) => {
-      const growth = weight[kind] - (before?.get(module)?.[kind] ?? weight[kind]);
+    kinds.map((kind) => {
+      const isKnown = !(kind === 'pictures' && namesNoPictures(live?.modules[module]));
+      const growth = isKnown ? weight[kind] - (before?.get(module)?.[kind] ?? weight[kind]) : 0;
       return { module, kind, bytes: weight[kind], growth };
     }),
   );
 }
+
+/** Whether a module is of an early release, of which nobody knows what it shows. */
+const namesNoPictures = (module: ModuleFiles | undefined): boolean =>
+  module !== undefined && module.pictures === undefined;
 
 function textOf({ module, kind, bytes, growth }: Load, live: ReleaseManifest | undefined): string {
   const since = live && growth >= noticed ? ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})` : '';

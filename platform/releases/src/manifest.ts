@@ -79,7 +79,10 @@ const schema = z
     publicPath: z.string().max(500).regex(publicPathPattern),
     entry: innerPath,
     server: innerPath,
-    modules: z.record(z.string().max(200), z.looseObject({ scripts: innerPaths, styles: styleSheets })),
+    modules: z.record(
+      z.string().max(200),
+      z.looseObject({ scripts: innerPaths, styles: styleSheets, pictures: innerPaths.exactOptional() }),
+    ),
     pages: pagesSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
     packages: packagesSchema.exactOptional(),

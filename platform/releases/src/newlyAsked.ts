@@ -20,6 +20,7 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
       'APIs',
       asked.apis.filter(isNew('apis')).map((api) => `${api} (${apis[api]?.description})`),
     ),
+    ...line('forms', asked.forms.filter(isNew('forms'))),
     ...line(
       'packages',
       asked.packages.filter(isNew('packages')).map((named) => withVersionBefore(named, live)),

@@ -12,7 +12,7 @@ test('a policy is read as it was written', () => {
     tickets: { remote: 'calendar', address: 'http://10.0.0.5:8080/' },
     'at-home': { remote: 'shop', address: 'http://127.0.0.1:8080/', token: 'REMOTE_API_HOME' },
   };
-  const budgets = { shop: { scripts: 120 } };
+  const budgets = { shop: { scripts: 120 }, events: { pictures: 3000 } };
   const agreed = { shop: { packages: ['zod', '@scope/chart@1.0.0'], addresses: ['/en/shop/:id'] }, blog: {} };
   const changed = { claims, isolation, grants, budgets, agreed };
   expect(read(changed)).toEqual({ ...openPolicy, ...changed });

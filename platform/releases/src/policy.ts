@@ -33,6 +33,7 @@ const place = { others: z.boolean() };
 
 const remote = z.string().refine(isAppName, 'must be names of remotes');
 const kilobytes = z.number().min(1).max(2_000).exactOptional();
+const kilobytesOfPictures = z.number().min(1).max(20_000).exactOptional();
 const isFew = (named: object) => Object.keys(named).length <= 100;
 const atMost = 'must name at most 100 remotes';
 
@@ -91,7 +92,7 @@ const schema = z
       .refine(isFew, atMost)
       .exactOptional(),
     budgets: z
-      .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes }))
+      .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes, pictures: kilobytesOfPictures }))
       .refine(isFew, atMost)
       .exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),

@@ -7,6 +7,7 @@ import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/progr
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import getPort from 'get-port';
+import sharp from 'sharp';
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
 interface DevelopmentFixtures {
@@ -95,6 +96,39 @@ test('without a site, its page is rendered on the server, with a picture, and ch
   await team.change(page, (code) => code.replace("t('page.title')", "t('page.title').toUpperCase()"));
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('A ROOM UPSTAIRS');
   await expect(tab.getByRole('button', { name: '1', exact: true })).toBeVisible();
+  await tab.close();
+});
+
+test('a photograph that is saved again appears in the open page, and one that can’t be read is named', async ({
+  team,
+  develop,
+  page: tab,
+}) => {
+  const photo = 'src/pages/events/photo.jpg';
+  const photograph = (background: string) =>
+    sharp({ create: { width: 400, height: 300, channels: 3, background } })
+      .jpeg()
+      .toBuffer();
+  await team.write(photo, await photograph('#ffffff'));
+  await team.change(page, (code) =>
+    `import { Picture } from '@site/shared';\nimport photo from './photo.jpg';\n${code}`.replace(
+      '<Section first>',
+      '<Section first><Picture source={photo} alt="" sizes="100vw" priority />',
+    ),
+  );
+  const { origin, program } = await develop();
+  await tab.goto(`${origin}/en/events`);
+  await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+  await expect(tab.locator('img[data-color="#ffffff"]')).toBeVisible();
+  await team.write(photo, await photograph('#000000'));
+  const image = tab.locator('img[data-color="#000000"]');
+  await expect(image).toBeVisible();
+  await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBeGreaterThan(0);
+  expect(await htmlOf(`${origin}/en/events`)).toContain('data-color="#000000"');
+  await team.write(photo, 'Not a photograph');
+  await expect.poll(program.output).toContain(`BUILD-PICTURE ${photo} is not a JPEG picture.`);
+  await team.write(photo, await photograph('#ffffff'));
+  await expect(tab.locator('img[data-color="#ffffff"]')).toBeVisible();
   await tab.close();
 });
 

@@ -38,6 +38,16 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   });
 }
 
+/** What manifests are written from: chunk groups with their files, pictures too. */
+const describedStats = {
+  all: false,
+  entrypoints: true,
+  chunkGroups: true,
+  chunkGroupAuxiliary: true,
+  assets: true,
+  children: true,
+} as const;
+
 async function write(app: string, version: string, folder: string, origin: string | undefined): Promise<void> {
   // What can't be described isn't bundled first, and the last build stays.
   if (app !== shell) await declaredPages(app, folder);
@@ -45,7 +55,7 @@ async function write(app: string, version: string, folder: string, origin: strin
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });
   const stats = await compile([browser, ...server]);
-  const [described] = stats.toJson({ all: false, entrypoints: true, chunkGroups: true, children: true }).children ?? [];
+  const [described] = stats.toJson(describedStats).children ?? [];
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
   await compressFiles(join(folder, 'web'));
   if (app === shell) {

@@ -74,9 +74,21 @@ test.each([
   ['a package that is bundled by a package of the shell', 'package-lock.json', updated('react-router'), ['shell']],
   ['how remotes are bundled', 'platform/kit/src/build/bundles/remote.ts', withLine, apps],
   ['the bundler', 'package-lock.json', updated('@rspack/core'), apps],
+  ['how photographs are encoded', 'platform/kit/src/build/pictures/encodePicture.ts', withLine, apps],
+  ['the encoders', 'package-lock.json', updated('sharp'), apps],
   ['the icons that remotes bundle', 'package-lock.json', updated('lucide-react'), apps],
 ])('%s: exactly the apps that contain it get another version', async (_, file, change, expected) => {
   expect(await changedBy(file, change)).toEqual(expected);
+});
+
+test('a photograph that looks the same but isn’t changes the version of its remote', async () => {
+  const photo = join(project, 'remotes/blog/src/photo.jpg');
+  await writeFile(photo, Uint8Array.of(255, 216, 13, 10));
+  const first = versions();
+  await writeFile(photo, Uint8Array.of(255, 216, 10));
+  const second = versions();
+  await rm(photo);
+  expect(apps.filter((app) => first[app] !== second[app])).toEqual(['blog']);
 });
 
 test('a new remote doesn’t change the versions of the shell and other remotes', async () => {

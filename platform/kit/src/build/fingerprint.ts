@@ -25,7 +25,7 @@ const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/polic
 
 /** What builds a remote in its own repository. The rest of the kit tests or checks it. */
 const kit = '@site/kit';
-const builders = [kit, '@rspack/core'];
+const builders = [kit, '@rspack/core', 'sharp'];
 
 /**
  * The version of an app: a short hash of everything that a team may have changed in it. That is its own sources, the shared

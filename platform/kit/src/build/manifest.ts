@@ -18,6 +18,7 @@ import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
 import { ownPackages } from './ownPackages.ts';
 import { sharedSurface } from './sharedSurface.ts';
+import { shownPictures } from './shownPictures.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
 
@@ -99,6 +100,7 @@ export function filesOfChunk(browser: StatsCompilation, chunk: string): ModuleFi
   return {
     scripts: names.filter((name) => name.endsWith('.js')),
     styles: names.filter((name) => name.endsWith('.css')),
+    pictures: shownPictures(browser, chunk),
   };
 }
 

@@ -66,6 +66,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
     'ky',
     'oxc-parser',
     'react-refresh',
+    'sharp',
     'typescript',
   ]);
   const { peerDependenciesMeta } = JSON.parse(await readFile(join(workspace, 'kit/package.json'), 'utf8'));

@@ -83,6 +83,7 @@ const besideKit = [
   'i18next',
   'ky',
   'oxc-parser',
+  'sharp',
   'typescript',
 ];
 

@@ -126,10 +126,10 @@ export class Team {
   }
 
   /** Writes a file into its repository. */
-  async write(path: string, text: string): Promise<void> {
+  async write(path: string, content: string | Uint8Array): Promise<void> {
     const file = join(this.repository, path);
     await mkdir(dirname(file), { recursive: true });
-    await writeFile(file, text);
+    await writeFile(file, content);
   }
 
   /** Changes a file of its repository. */

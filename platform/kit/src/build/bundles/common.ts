@@ -4,6 +4,7 @@ import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { cacheOf } from './cache.ts';
 import { classNamesOf, versionOf } from './classNames.ts';
+import { pictureRules } from './pictures.ts';
 import { pathFromRoot, sourceFolder } from './project.ts';
 import { loader, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
 
@@ -24,7 +25,10 @@ export function commonConfiguration(target: Target): Configuration {
   const isServer = platform === 'server';
   const isDevelopment = mode === 'development';
   const classNames = { ...classNamesOf(target), namesOnly: isServer };
-  const asset = (folder: string) => ({ filename: `${folder}/[name].[contenthash:8][ext]`, emit: !isServer });
+  const asset = (folder: string, name = '[name].[contenthash:8][ext]') => ({
+    filename: `${folder}/${name}`,
+    emit: !isServer,
+  });
   return {
     name: `${app}-${platform}`,
     mode,
@@ -46,7 +50,8 @@ export function commonConfiguration(target: Target): Configuration {
         isServer ? browserOnlyRule : serverOnlyRule,
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset, classNames),
-        ...fileRules(asset),
+        { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
+        ...pictureRules(asset),
       ],
     },
     plugins: isServer ? serverPlugins(mode) : browserPlugins(mode),
@@ -142,20 +147,3 @@ const hotCatalogueRule = (app: string): RuleSetRule => ({
   options: { app },
   type: 'javascript/auto',
 });
-
-const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
-
-function fileRules(asset: (folder: string) => { readonly filename: string }): RuleSetRule[] {
-  const hasFragment = /^#/;
-  return [
-    { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
-    { test: /\.(?:avif|webp|jpg|png)$/, type: 'asset/resource', generator: asset('art') },
-    { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
-    // An address with a fragment, which selects the theme, leads to the same file, which is written only once.
-    {
-      ...drawing,
-      resourceFragment: hasFragment,
-      generator: { filename: `${asset('art').filename}[fragment]`, emit: false },
-    },
-  ];
-}

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path';
 import { compile } from '../build.ts';
 import { remoteInBrowser, remoteOnServer } from '../bundles/remote.ts';
 
-/** What a remote of some files is built into: contents by name, such as `web/page-list.css`. */
+/** What a remote of some files is built into: contents by name, such as `web/page-list.css`. Those of pictures aren't text. */
 export type BuiltFiles = Readonly<Record<string, string>>;
 
 /** Builds a remote of some files, by path, into its two bundles. Its page is `src/page.ts`. */
-export async function buildFiles(files: Readonly<Record<string, string>>): Promise<BuiltFiles> {
+export async function buildFiles(files: Readonly<Record<string, string | Uint8Array>>): Promise<BuiltFiles> {
   const folder = mkdtempSync(join(tmpdir(), 'site-built-'));
   try {
-    for (const [path, text] of Object.entries(files)) {
+    for (const [path, content] of Object.entries(files)) {
       await mkdir(dirname(join(folder, path)), { recursive: true });
-      await writeFile(join(folder, path), text);
+      await writeFile(join(folder, path), content);
     }
     const output = join(folder, 'dist');
     const target = { app: 'events', mode: 'production', publicPath: '/assets/events/', output } as const;
@@ -25,7 +25,7 @@ export async function buildFiles(files: Readonly<Record<string, string>>): Promi
     ];
     await compile(configurations.map((configuration) => ({ ...configuration, context: folder, cache: false })));
     const built = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.(?:c?js|css)$/.test(file),
+      /\.(?:c?js|css|avif|webp|jpe?g|png)$/.test(file),
     );
     return Object.fromEntries(built.map((file) => [file, readFileSync(join(output, file), 'utf8')]));
   } finally {
