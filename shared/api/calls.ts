@@ -1,7 +1,7 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
 import { type ApiClient, keyHeader, ownApisPath, type SendOptions, xsrf } from '../contract/api.ts';
 import type { ContactMessage } from '../contract/contact/contact.ts';
-import { hiddenFields } from '../contract/form/form.ts';
+import { hiddenFields } from '../contract/form/names.ts';
 import { limits } from '../contract/limits.ts';
 import { fitting, type Schema } from '../contract/schema.ts';
 import type { Language } from '../i18n/languages.ts';

@@ -9,7 +9,8 @@ import {
   useApi,
 } from '@site/shared';
 import type { FormFields as Fields, FormValues } from '@site/shared/contract/form/fields.ts';
-import { confirmation, type FormResult, hiddenFields } from '@site/shared/contract/form/form.ts';
+import type { FormResult } from '@site/shared/contract/form/form.ts';
+import { confirmation, hiddenFields } from '@site/shared/contract/form/names.ts';
 import { Send } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,5 @@
 import type { Translate } from '@site/shared';
-import { hiddenFields } from '@site/shared/contract/form/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { controlOf } from './Draft.ts';
 import honeypotStyles from './Honeypot.module.css';
 

@@ -6,7 +6,8 @@ import { askedBy, assertAgreed, notAgreed, withAgreement } from './agreement.ts'
 
 const list = declaredPage({ name: 'events', path: 'events', places: ['menu'] });
 const single = declaredPage({ name: 'event', path: 'events/:id', was: { fr: ['evenements/:id'] }, languages: ['fr'] });
-const facts = { packages: { zod: '4.1.0' }, apis: { dates: { description: 'Fairs' } }, pages: [list, single] };
+const forms = { signup: { to: 'dates/signups', fields: { name: {}, email: { format: 'email' } } } } as const;
+const facts = { forms, packages: { zod: '4.1.0' }, apis: { dates: { description: 'Fairs' } }, pages: [list, single] };
 
 const version = async (changed: AppOverrides = {}): Promise<ReleaseManifest> =>
   await buildApp(await newFolder(), { name: 'events', ...facts, ...changed });
@@ -14,9 +15,10 @@ const version = async (changed: AppOverrides = {}): Promise<ReleaseManifest> =>
 const agreedWith = async (changed: AppOverrides = {}): Promise<RoutePolicy> =>
   withAgreement(openPolicy, await version(changed));
 
-test('a version asks for APIs, packages, addresses old and new, and places', async () => {
+test('a version asks for APIs, forms, packages, addresses old and new, and places', async () => {
   expect(askedBy(await version())).toEqual({
     apis: ['dates'],
+    forms: ['signup to dates/signups: name email'],
     packages: ['zod@4.1.0'],
     addresses: ['/en/events', '/fr/events', '/es/events', '/fr/events/:id', '/fr/evenements/:id'],
     places: ['menu: events'],
@@ -32,7 +34,7 @@ test('a remote that the policy doesn’t name is not limited', async () => {
 test('what was agreed to may be shown, also less of it', async () => {
   const policy = await agreedWith();
   expect(notAgreed(policy, await version())).toBeUndefined();
-  expect(notAgreed(policy, await version({ packages: {}, apis: {}, pages: [] }))).toBeUndefined();
+  expect(notAgreed(policy, await version({ packages: {}, apis: {}, forms: {}, pages: [] }))).toBeUndefined();
 });
 
 test.each<[string, AppOverrides, string]>([

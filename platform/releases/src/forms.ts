@@ -1,5 +1,5 @@
 import type { FieldSchema } from '@site/shared/contract/form/fields.ts';
-import { hiddenFields } from '@site/shared/contract/form/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { contactForm, type DeclaredForm, type DeclaredPage } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isAppName } from './names.ts';

@@ -94,7 +94,7 @@ test.each<[string, unknown]>([
     { ...events, places: ['menu'], paths: { en: 'events/:id', fr: 'events/:id', es: 'events/:id' } },
   ],
   ['an unknown place', { ...events, places: ['everywhere'] }],
-  ['a form of its own', { ...events, form: 'login' }],
+  ['a form without a name', { ...events, form: 'Log in' }],
   ['a module that isn’t exposed', { ...events, module: './other' }],
   ['a module in another folder', { ...events, module: './../list' }],
   ['a query named after a property of every object', { ...events, query: { constructor: ['1'] } }],

@@ -42,7 +42,9 @@ test.each<[string, object, string]>([
       ['a token over plain http', { address: 'http://api.example.com/', token: 'REMOTE_API_A' }, 'is sent there'],
       ['another secret as a token', { token: 'DATABASE_URL' }, 'starts with REMOTE_API_'],
       ['a remote without a name', { remote: '' }, 'grants.events.remote'],
-      ['an unknown right', { methods: ['POST'] }, 'grants.events'],
+      ['an unknown method', { methods: ['DELETE'] }, 'grants.events.methods'],
+      ['no method', { methods: [] }, 'grants.events.methods'],
+      ['an unknown right', { write: true }, 'grants.events'],
     ] as const
   ).map(([name, changed, reason]): [string, object, string] => [
     `an API with ${name}`,

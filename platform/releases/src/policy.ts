@@ -37,8 +37,8 @@ const kilobytesOfPictures = z.number().min(1).max(20_000).exactOptional();
 const isFew = (named: object) => Object.keys(named).length <= 100;
 const atMost = 'must name at most 100 remotes';
 
-/** One thing that a version may ask for: a package’s name has 214 characters at most. */
-const agreedTo = z.array(z.string().min(1).max(400).refine(isPlainLine, 'must be plain text in one line')).max(1_000);
+/** One thing that a version may ask for: a form’s name and fields are longest. */
+const agreedTo = z.array(z.string().min(1).max(2_000).refine(isPlainLine, 'must be plain text in one line')).max(1_000);
 
 const agreement = z.strictObject(
   Object.fromEntries(askedKinds.map((kind) => [kind, agreedTo.exactOptional()])) as Record<

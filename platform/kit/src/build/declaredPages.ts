@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { confirmation } from '@site/shared/contract/form/form.ts';
+import { confirmation } from '@site/shared/contract/form/names.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, type PageWords, proposedLanguages } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';

@@ -30,8 +30,7 @@ export function providedExports(): SingletonExports {
 
 /** What a remote uses of each singleton. Its use of the JSX runtime, which the compiler adds, is unknown. */
 export function usedExports(remote: string): SingletonExports {
-  const imported = moduleGraph(root, sourceFiles(remote), singletons).files;
-  const used = [...imported].filter((file) => isSource.test(file)).flatMap(importedBy);
+  const used = bundledSources(remote).flatMap(importedBy);
   const names = used.map(({ singleton }) => singleton);
   return Object.fromEntries(
     [...new Set(names)].sort().map((singleton) => {
@@ -43,9 +42,13 @@ export function usedExports(remote: string): SingletonExports {
 
 const singletons = Object.keys(singletonVersions);
 
-export const isSource = /\.tsx?$/;
+const isSource = /\.tsx?$/;
 
-export const sourceFiles = (remote: string): string[] =>
+/** The source files that a remote's bundles consist of: its own, and shared ones such as those of forms. */
+export const bundledSources = (remote: string): readonly string[] =>
+  [...moduleGraph(root, sourceFiles(remote), singletons).files].filter((file) => isSource.test(file));
+
+const sourceFiles = (remote: string): string[] =>
   globSync(filesOf(remote, '*.{ts,tsx}'), { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));

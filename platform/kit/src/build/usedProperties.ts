@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import recordedTypes from '@site/shared/exportedTypes.json' with { type: 'json' };
 import { parseSync } from 'oxc-parser';
 import { root } from './bundles/project.ts';
-import { isSource, sourceFiles } from './singletonExports.ts';
+import { bundledSources } from './singletonExports.ts';
 
 /** Names of properties, by the component of `@site/shared` that has them. */
 export type Properties = Readonly<Record<string, readonly string[]>>;
@@ -26,8 +26,7 @@ const known = namesOf(recordedTypes.components);
  * a button, don't count; spread ones are unknown.
  */
 export function usedProperties(remote: string): Properties {
-  const files = sourceFiles(remote).filter((path) => isSource.test(path));
-  const given = Map.groupBy(files.flatMap(givenIn), ({ component }) => component);
+  const given = Map.groupBy(bundledSources(remote).flatMap(givenIn), ({ component }) => component);
   const names = [...given].map(([component, uses]): [string, string[]] => [
     component,
     [...new Set(uses.map(({ property }) => property))].sort(),

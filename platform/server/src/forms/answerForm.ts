@@ -1,7 +1,7 @@
 import { withCandidates } from '@site/releases/candidates.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
-import { confirmation } from '@site/shared/contract/form/form.ts';
+import { confirmation } from '@site/shared/contract/form/names.ts';
 import { contactForm } from '@site/shared/contract/release.ts';
 import { type PageMatch, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { type ApiCall, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import type { ContactMessage } from '@site/shared';
-import { hiddenFields } from '@site/shared/contract/form/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import type { FetchedResponse } from '@site/shell/render/messages.ts';
 import { submitContact } from './contactForm.ts';
 

@@ -4,14 +4,8 @@ import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
 import { type FormFields, type FormValues, namesOf, tooLong, valuesOf } from '@site/shared/contract/form/fields.ts';
-import {
-  checkForm,
-  type FailureReason,
-  type FormError,
-  hiddenFields,
-  isFormKey,
-  newKey,
-} from '@site/shared/contract/form/form.ts';
+import { checkForm, type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { DeclaredForm } from '@site/shared/contract/release.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';

@@ -1,5 +1,6 @@
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
-import { type FormResult, hiddenFields, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import { type FormResult, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 
 /** The key of a posted form. We didn't make a key of another format, so it can't be a retry. */
 export function keyOf(form: URLSearchParams): string {
