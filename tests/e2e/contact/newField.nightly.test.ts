@@ -32,7 +32,7 @@ const addToTable = () =>
   change(`${contract}/fields.ts`, (text) =>
     text.replace(
       "  message: { kind: 'text'",
-      "  phone: { kind: 'line', required: false, min: 5, max: 40, format: 'tel', autoComplete: 'tel', migration: '900-phone' },\n$&",
+      "  phone: { kind: 'line', required: false, min: 5, max: 40, autoComplete: 'tel', migration: '900-phone' },\n$&",
     ),
   );
 
@@ -43,7 +43,7 @@ async function addTexts(): Promise<void> {
       const phone = { label: `Telephone ${language}`, hint: `At least {{min}} digits, ${language}` };
       return JSON.stringify({
         fields: { ...fields, phone },
-        problems: { ...problems, phone: `Wrong number, ${language}`, phoneFormat: `Not a number, ${language}` },
+        problems: { ...problems, phone: `Wrong number, ${language}` },
       });
     });
 }
