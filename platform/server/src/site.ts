@@ -126,7 +126,7 @@ export async function createSite(
   const memory = pageMemory(server, parts);
   purgeCdn(server, settings, memory, metrics, peers?.number);
   warnMissingOrigin(server, settings, origin);
-  seoRoutes(server, { ...parts, ownApis });
+  seoRoutes(server, parts);
   pageRoutes(server, parts, memory);
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.

@@ -6,14 +6,15 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { noStore } from '../pages/headers.ts';
+import { previewSecret } from '../pages/previewLinks.ts';
 import { requestOf } from '../pages/requestOf.ts';
 import { sendAnswer } from '../pages/sendAnswer.ts';
 import type { Settings } from '../settings.ts';
 import { answerForm, type FormTools } from './answerForm.ts';
 
 /** What the route of forms works with. */
-interface FormParts extends Omit<FormTools, 'tooMany'> {
-  readonly settings: Pick<Settings, 'SITE_ORIGIN'>;
+interface FormParts extends Omit<FormTools, 'tooMany' | 'formSecret'> {
+  readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
   readonly metrics: FormTools['metrics'] & Pick<SiteMetrics, 'pageCache'>;
   readonly rollouts: FormTools['rollouts'] & Pick<Rollouts, 'shownTo'>;
   readonly origin: () => string;
@@ -44,7 +45,7 @@ export function formRoute(server: FastifyInstance, parts: FormParts): void {
       const isScripted = request.headers.accept === 'application/json';
       reply.headers(noStore);
       const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
-      const tools = { ...parts, tooMany: tooMany(request) };
+      const tools = { ...parts, formSecret: () => previewSecret(parts.settings), tooMany: tooMany(request) };
       return await sendAnswer(request, reply, await answerForm(asked, { body, isScripted }, tools), !parts.development);
     });
   });

@@ -21,14 +21,22 @@ beforeEach(() => {
 });
 
 /** Posts a form to an API that gives these answers in order, and then repeats the last one. */
-async function post(values: object, answers: readonly Partial<ApiAnswer>[] = [{ status: 201 }], wait?: number) {
+async function post(
+  values: object,
+  answers: readonly Partial<ApiAnswer>[] = [{ status: 201 }],
+  { wait, address = '192.0.2.1' }: { wait?: number; address?: string } = {},
+) {
   const send = async (request: OwnForm): Promise<ApiAnswer> => {
     sent.push(request);
     return { status: 200, headers: {}, body: '', ...answers[Math.min(sent.length, answers.length) - 1] };
   };
   const posted = new URLSearchParams({ ...values });
   const submission = { remote: 'events', form, posted, language: 'fr', params: { slug: 'fair' } } as const;
-  return await submitOwn(submission, { ownApis: { send }, tooMany: async () => wait }, {});
+  return await submitOwn(
+    submission,
+    { ownApis: { send }, formSecret: () => 'a-secret', tooMany: async () => wait },
+    { address },
+  );
 }
 
 const rejected = (body: unknown) => [{ status: 422, body: JSON.stringify(body) }];
@@ -63,15 +71,17 @@ test('a form that breaks rules is shown again with all that was written, and sen
   expect(sent).toEqual([]);
 });
 
-test('the same words have the same key on the same day, others have another, and a key that came back is used again', async () => {
+test('the same words of a visitor have the same key, others and another visitor’s have another, and a key that came back is used again', async () => {
   await post(good);
   await post(good);
   await post({ ...good, name: 'Bea' });
   await post({ ...good, key: 'a-key-of-ours' });
-  const [first, second, third, fourth] = sent.map(({ headers }) => headers['idempotency-key']);
+  await post(good, undefined, { address: '192.0.2.2' });
+  const [first, second, third, fourth, fifth] = sent.map(({ headers }) => headers['idempotency-key']);
   expect(second).toBe(first);
   expect(third).not.toBe(first);
   expect(fourth).toBe('a-key-of-ours');
+  expect(fifth).not.toBe(first);
 });
 
 test('a changed form whose key the API knows is sent under a new one', async () => {
@@ -115,6 +125,6 @@ test('bots are refused: a filled trap, a form sent faster than anyone types, and
     status: 429,
     result: { errors: failed('tooMany', 1) },
   });
-  expect(await post(good, [], 130)).toMatchObject({ status: 429, result: { errors: failed('tooMany', 3) } });
+  expect(await post(good, [], { wait: 130 })).toMatchObject({ status: 429, result: { errors: failed('tooMany', 3) } });
   expect(sent).toEqual([]);
 });

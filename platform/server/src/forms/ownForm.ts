@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { cleanLine, cleanText } from '@site/api/sanitizeText.ts';
 import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
@@ -27,6 +27,8 @@ export interface OwnSubmission {
 /** What a form of a remote is submitted with. */
 export interface OwnFormTools {
   readonly ownApis: Pick<OwnApis, 'send'>;
+  /** Known to all processes of this server, and to nobody else. */
+  readonly formSecret: () => string;
   /** Counts a form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
   readonly tooMany: () => Promise<number | undefined>;
 }
@@ -34,12 +36,12 @@ export interface OwnFormTools {
 /** Checks a form of a remote by its rules, and sends it to the remote's API. It is stored when nothing is returned. */
 export async function submitOwn(
   { remote, form: { fields, to }, posted, language, params }: OwnSubmission,
-  { ownApis, tooMany }: OwnFormTools,
-  visitor: Omit<Visitor, 'address'>,
+  { ownApis, formSecret, tooMany }: OwnFormTools,
+  visitor: Visitor,
 ): Promise<RefusedForm | undefined> {
   const values = cleanValues(fields, posted);
   const body = JSON.stringify({ values, params, language });
-  const key = keyOf(posted, remote, to, body);
+  const key = sentKey(posted) ?? derivedKey(formSecret(), [remote, to, body, visitor.address]);
   const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
   if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
   const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
@@ -65,15 +67,19 @@ function cleanValues(fields: FormFields, posted: URLSearchParams): FormValues {
   });
 }
 
+/** The key that a script, or a page that shows the form again, has sent. */
+function sentKey(posted: URLSearchParams): string | undefined {
+  const key = posted.get(hiddenFields.key) ?? '';
+  return isFormKey(key) ? key : undefined;
+}
+
 /**
- * The key of a form. Without scripts, a new form has none: the same words on the same day then have the same one, so that a
- * repeated press stores them once.
+ * The key of a new form without scripts, which has none: the same words of one visitor on one day have the same, so that a repeated
+ * press stores them once. Two visitors may write the same words. The secret keeps their addresses from who gets the key.
  */
-function keyOf(posted: URLSearchParams, ...what: readonly string[]): string {
-  const sent = posted.get(hiddenFields.key) ?? '';
-  if (isFormKey(sent)) return sent;
+function derivedKey(secret: string, what: readonly string[]): string {
   const day = new Date().toISOString().slice(0, 10);
-  return createHash('sha256')
+  return createHmac('sha256', secret)
     .update(JSON.stringify([...what, day]))
     .digest('hex')
     .slice(0, 32);

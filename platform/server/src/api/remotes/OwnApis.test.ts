@@ -331,6 +331,12 @@ test('of a rejected form the answer is read up to a limit, of an accepted one no
   expect((await apis.send(form, {})).status).toBe(0);
 });
 
+test('an API that knows no forms is named in the log', async () => {
+  answer = json({}, {}, 404);
+  expect((await apisOf(posting).send(form, {})).status).toBe(404);
+  expect(logged).toEqual([expect.stringContaining('answered a form with status 404')]);
+});
+
 test('in development a form is shown in the terminal, and sent nowhere', async () => {
   const shown: string[] = [];
   const apis = apisOf({}, { fixture: async () => undefined, logForm: (to, body) => shown.push(`${to} ${body}`) });

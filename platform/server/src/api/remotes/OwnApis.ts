@@ -126,6 +126,11 @@ export class OwnApis {
     if (!grant || !allows(grant, 'POST')) return notSent;
     const answer = await this.#answerOf(target, grant, visitor, { ...sending, body, headers });
     this.#count(target, outcomeOf(answer));
+    if (isMistake(answer))
+      this.#options.logError(
+        `SITE-OWN-API The API "${api}" of ${remote} answered a form with status ${answer.status}. Nothing is stored.`,
+        visitor.requestId,
+      );
     return answer;
   }
 
@@ -168,7 +173,10 @@ export class OwnApis {
     } catch (error) {
       breaker.failed();
       span?.end({ 'error.type': 'no-answer' });
-      const reason = error instanceof Error ? causeOf(error) : String(error);
+      const reason =
+        error instanceof Error
+          ? causeOf(error, serverLimits.apiCall[method === 'GET' ? 'read' : 'write'])
+          : String(error);
       // The path may have what a visitor typed, and the address is the owner's.
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
       return isAsked ? noAnswer : unasked;
@@ -231,6 +239,10 @@ const outcomeOf = ({ status }: ApiAnswer): OwnCallOutcome => {
   return status < 300 ? 'answered' : 'refused';
 };
 
+/** Whether an API refuses a form for a reason that its visitor can do nothing about. */
+const isMistake = ({ status }: ApiAnswer): boolean =>
+  status >= 400 && status < 500 && ![409, 422, 429].includes(status);
+
 const jsonHeaders = { 'content-type': 'application/json' };
 
 /** Whether a path stays below where it is added: without empty parts, dots, or their spellings. */
@@ -245,8 +257,8 @@ function isPlain(path: string): boolean {
 }
 
 /** Why a call failed, without an address. */
-function causeOf({ name, message, cause }: Error): string {
-  if (name === 'TimeoutError') return `It gave no answer within ${serverLimits.apiCall.read} ms.`;
+function causeOf({ name, message, cause }: Error, timeout: number): string {
+  if (name === 'TimeoutError') return `It gave no answer within ${timeout} ms.`;
   if (name === 'SyntaxError') return 'Its answer is not JSON.';
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
   return name === 'TypeError' ? `It can’t be reached${code}.` : message;
