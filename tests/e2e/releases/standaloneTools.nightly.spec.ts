@@ -33,8 +33,8 @@ const published = async () => JSON.parse((await team.release(site.origin, 'publi
 
 test('a team installs what it needs, and nothing heavy besides', async () => {
   const megabytes = Number((await team.run('du', '-sm', '--apparent-size', 'node_modules')).split('\t')[0]);
-  // 150 on Linux; new versions of what packages need may weigh a little more.
-  expect(megabytes).toBeLessThanOrEqual(152);
+  // 170 on Linux, 20 of them what encodes photographs; new versions of what packages need may weigh a little more.
+  expect(megabytes).toBeLessThanOrEqual(172);
   for (const name of [
     'lucide-react',
     '@biomejs',
