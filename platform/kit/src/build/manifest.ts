@@ -10,13 +10,14 @@ import {
   type ReleaseManifest,
   rendererProtocol,
 } from '@site/shared/contract/release.ts';
-import { shell } from './bundles/project.ts';
+import { root, shell, sourcesOf } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
-import { ownPackages } from './ownPackages.ts';
+import { bundledModules } from './fingerprint.ts';
+import { versionsOf } from './installedVersions.ts';
 import { sharedSurface } from './sharedSurface.ts';
 import { shownPictures } from './shownPictures.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
@@ -61,7 +62,8 @@ export async function describeBuild({
     ...(app !== shell && {
       pages: await declaredPages(app, folder),
       ...(await declaredMeans(app)),
-      packages: ownPackages(app),
+      // Those that the fingerprint has, too.
+      packages: versionsOf(root, bundledModules(app).packages, sourcesOf(app)),
     }),
     files: hashFiles(folder, isListed),
   };
