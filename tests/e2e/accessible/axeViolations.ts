@@ -17,7 +17,11 @@ type Violations = Awaited<ReturnType<AxeBuilder['analyze']>>['violations'];
  *
  * @param rules all rules; or, for a view that was already checked, only those that depend on the theme and the window
  */
-export async function axeViolations(page: Page, { name }: View, rules: 'all' | 'of appearance'): Promise<string[]> {
+export async function axeViolations(
+  page: Page,
+  { name }: Pick<View, 'name'>,
+  rules: 'all' | 'of appearance',
+): Promise<string[]> {
   const violations = rules === 'all' ? await violationsOfAll(page, name) : await violationsOfAppearance(page);
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(', ')}`);
 }

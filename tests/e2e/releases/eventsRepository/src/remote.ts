@@ -1,0 +1,26 @@
+import type { PagesOf, RemoteDefinition } from '@site/shared';
+import { signup } from './forms.ts';
+
+/** Fairs and talks, with a sign-up for each. */
+export const remote = {
+  name: 'events',
+  apis: { events: { description: 'The fairs and talks that we go to, and who comes' } },
+  forms: { signup },
+  pages: {
+    events: { source: './src/pages/events/page.ts', paths: 'events', places: ['menu', 'footer'] },
+    event: {
+      source: './src/pages/event/page.ts',
+      paths: 'events/:id',
+      was: ['events/fair/:id'],
+      form: 'signup',
+      card: 'events',
+      entries: { api: 'events', path: 'entries.json' },
+    },
+    salons: { source: './src/pages/salons/page.ts', languages: ['fr'], paths: 'events/a/salons', places: ['footer'] },
+  },
+} as const satisfies RemoteDefinition;
+
+declare global {
+  /** Links to these pages are checked. */
+  interface SitePages extends PagesOf<typeof remote> {}
+}

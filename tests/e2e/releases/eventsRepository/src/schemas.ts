@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+// Compiled schemas need `eval`, which the site's pages don't have.
+z.config({ jitless: true });
+
+/** An event as the team's API describes it. */
+export const eventSchema = z.object({
+  id: z.string(),
+  title: z.string(),
+  day: z.iso.date(),
+  place: z.string(),
+  about: z.string(),
+});
+
+/** An event. */
+export type Event = z.infer<typeof eventSchema>;
+
+/** All coming events. */
+export const eventsSchema = z.array(eventSchema);
