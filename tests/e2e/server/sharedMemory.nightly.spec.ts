@@ -182,11 +182,8 @@ test('a shared memory that comes back empty has the pages again within seconds',
   await expect.poll(() => redis.client.exists(keyOf(blog)), patience).toBe(1);
 });
 
-test('all servers together take as many reports from a network as one, and keep no address', async ({
-  redis,
-  startServer,
-}) => {
-  const servers = [await startServer(), await startServer()];
+/** Two servers together take as many reports from a network as one may. */
+async function expectOneLimit(servers: readonly RunningSite[]): Promise<void> {
   const { fromNetwork } = serverLimits.beacon;
   const burst = async () => {
     const begun = performance.now();
@@ -198,6 +195,14 @@ test('all servers together take as many reports from a network as one, and keep 
     return performance.now() - begun < 900 ? taken : undefined;
   };
   await expect.poll(burst, { timeout: 30_000, intervals: [1_100] }).toBe(fromNetwork);
+}
+
+test('all servers together take as many reports from a network as one, and keep no address', async ({
+  redis,
+  startServer,
+}) => {
+  const servers = [await startServer(), await startServer()];
+  await expectOneLimit(servers);
   const stored = [];
   for await (const keys of redis.client.scanIterator()) stored.push(...keys);
   expect(stored.join('\n')).not.toContain('198.51.100');
@@ -228,4 +233,46 @@ test('in a rollout, each server knows what the others saw, and takes back what t
   await expect.poll(async () => [(await visit(other, 1)).status, await share(other)], patience).toEqual([200, 0]);
   expect((other as RunningSite).output()).toContain(`SITE-STEPS blog@${version} is taken back`);
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+test('over TLS, servers share pages with the memory whose certificate they trust, and send nothing to another', async ({
+  store,
+  startOwnProcess,
+}, testInfo) => {
+  const redis = await startRedis({ tls: true });
+  testInfo.skip(!redis, 'Needs Redis: run on Debian, where it can be fetched.');
+  if (!redis) return;
+  const environment = { SHARED_MEMORY: redis.url, SITE_ORIGIN: 'http://localhost:3000', METRICS_TOKEN: metricsToken };
+  const start = (different: Record<string, string>) =>
+    startOwnProcess({ releases: store, environment: { ...environment, ...different } });
+  const isUp = async (site: RunningSite) => (await readMetrics(site)).get('site_shared_memory_up');
+
+  const stranger = await start({});
+  expect((await ask(stranger, blog)).status).toBe(200);
+  await expect.poll(() => stranger.output(), patience).toMatch(/self-signed certificate.*SITE-SHARED/);
+  expect(await isUp(stranger)).toBe(0);
+  expect(await redis.client.dbSize()).toBe(0);
+
+  const trusting = { NODE_EXTRA_CA_CERTS: redis.certificate ?? '' };
+  await share(redis, await start(trusting), blog);
+  await breakBlog(store);
+  expect((await ask(await start(trusting), blog)).status, 'the page of the other').toBe(200);
+
+  const plain = await start({ SHARED_MEMORY: redis.url.replace('rediss:', 'redis:') });
+  expect((await ask(plain, pricing)).status, 'without TLS').toBe(200);
+  await expect.poll(() => isUp(plain), patience).toBe(0);
+  await redis.stop();
+});
+
+test('two processes of one server share their limits and pages with a third of another', async ({
+  redis,
+  store,
+  startServer,
+}) => {
+  const one = await startServer({ SERVERS: '2' });
+  const other = await startServer();
+  await share(redis, one, blog);
+  await expectOneLimit([one, other]);
+  await breakBlog(store);
+  for (const site of [one, other]) await expect.poll(async () => (await ask(site, blog)).status, patience).toBe(200);
 });

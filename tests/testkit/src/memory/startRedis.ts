@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { createClient } from '@redis/client';
 import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
 import getPort from 'get-port';
@@ -21,12 +22,15 @@ const programs = [
   ['env', `LD_LIBRARY_PATH=${libraries}`, join(unpacked, 'usr/bin/redis-server')],
 ] as const;
 
-const clientOf = (url: string) => createClient({ url, RESP: 2 });
+const clientOf = (url: string, ca: Buffer | undefined) =>
+  createClient({ url, RESP: 2, socket: { reconnectStrategy: false, ...(ca && { tls: true, ca }) } });
 
 /** A running Redis. */
 export interface RunningRedis {
   readonly url: string;
   readonly client: ReturnType<typeof clientOf>;
+  /** The file of the certificate that it shows; undefined without TLS. */
+  readonly certificate: string | undefined;
   /** Ends it without warning. */
   readonly kill: () => Promise<void>;
   /** Starts it again at the same address, empty. */
@@ -36,8 +40,12 @@ export interface RunningRedis {
 
 const password = 'a:password@of/the-tests';
 
-/** Starts Redis with a password and without files; undefined on systems other than Debian, which in CI is an error. */
-export async function startRedis(): Promise<RunningRedis | undefined> {
+/**
+ * Starts Redis with a password and without files; undefined on systems other than Debian, which in CI is an error.
+ *
+ * @param tls whether its port takes TLS alone, with a certificate that signs itself
+ */
+export async function startRedis({ tls = false } = {}): Promise<RunningRedis | undefined> {
   const program = await findRedis();
   if (!program) {
     if (process.env.CI) throw new Error('The tests need Redis, and Debian’s package could not be unpacked.');
@@ -45,16 +53,21 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
   }
   const folder = await temporaryFolder('redis');
   const port = await getPort({ host: '127.0.0.1' });
-  const url = `redis://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
-  const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
-  const client = clientOf(url);
+  const url = `${tls ? 'rediss' : 'redis'}://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
+  const certificate = tls ? await createCertificate(folder) : undefined;
+  const ca = certificate && (await readFile(certificate));
+  const ports = certificate
+    ? ['--port', '0', '--tls-port', String(port), ...tlsOptions(folder, certificate)]
+    : ['--port', String(port)];
+  const options = [...ports, '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
+  const client = clientOf(url, ca);
   client.on('error', () => {});
   let child: ChildProcess | undefined;
   const start = async () => {
     child = spawn('sh', ['-c', stopWithStdin, 'sh', ...program, '--dir', folder, ...options], {
       stdio: ['pipe', 'ignore', 'ignore'],
     });
-    while (child.exitCode === null && !(await answers(url))) await delay(20);
+    while (child.exitCode === null && !(await answers(url, ca))) await delay(20);
     if (child.exitCode !== null) throw new Error(`Redis ended with code ${child.exitCode}.`);
   };
   const kill = async () => {
@@ -69,7 +82,7 @@ export async function startRedis(): Promise<RunningRedis | undefined> {
     if (child?.exitCode === null) await kill();
     await rm(folder, { recursive: true, force: true });
   };
-  return { url, client, kill, start, stop };
+  return { url, client, certificate, kill, start, stop };
 }
 
 /** The first time, Redis is unpacked from Debian's packages. */
@@ -81,8 +94,26 @@ async function findRedis(): Promise<(typeof programs)[number] | undefined> {
   return (await isThere(inCache)) ? inCache : undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
-  const client = createClient({ url, RESP: 2, socket: { reconnectStrategy: false } });
+const keyIn = (folder: string) => join(folder, 'redis.key');
+
+/** Writes a key, and a certificate that signs itself. Returns the certificate's file. */
+async function createCertificate(folder: string): Promise<string> {
+  const certificate = join(folder, 'redis.crt');
+  const subject = ['-subj', '/CN=redis', '-addext', 'subjectAltName=IP:127.0.0.1'];
+  const files = ['-out', certificate, '-keyout', keyIn(folder)];
+  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files]);
+  return certificate;
+}
+
+const tlsOptions = (folder: string, certificate: string): readonly string[] => [
+  ...['--tls-cert-file', certificate],
+  ...['--tls-key-file', keyIn(folder)],
+  ...['--tls-ca-cert-file', certificate],
+  ...['--tls-auth-clients', 'no'],
+];
+
+async function answers(url: string, ca: Buffer | undefined): Promise<boolean> {
+  const client = clientOf(url, ca);
   client.on('error', () => {});
   try {
     await client.connect();
