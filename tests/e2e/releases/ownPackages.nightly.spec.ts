@@ -32,6 +32,116 @@ const content = `        <div data-day={day.parse({ on: format(new Date(2026, 0,
         <EventsMap />
 `;
 
+/** A page with state, queries and dialogs of packages, among them some that import `react-dom`. */
+const lively = `import { browserOnly, PageHeader, Section } from '@site/shared';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { Dialog, Popover } from 'radix-ui';
+import { useState } from 'react';
+import { createPortal, flushSync } from 'react-dom';
+import { create } from 'zustand';
+
+// Its server's HTML has style attributes, which the policy blocks.
+const Panels = browserOnly(() => import('./Panels.tsx'), { fallback: null });
+
+interface Count {
+  readonly count: number;
+  readonly more: () => void;
+}
+
+const useCount = create<Count>((set) => ({ count: 0, more: () => set(({ count }) => ({ count: count + 1 })) }));
+
+function Asked() {
+  const ask = async () => (await fetch('/robots.txt')).status;
+  const { data } = useQuery({ queryKey: ['news'], queryFn: ask });
+  return <output>{data ? \`answered \${data}\` : 'asking'}</output>;
+}
+
+function Counter() {
+  const { count, more } = useCount();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={more}>
+        {\`\${count} times\`}
+      </button>
+      <button type="button" onClick={() => flushSync(() => setOpen(true))}>
+        Portal
+      </button>
+      {isOpen && createPortal(<p>at the end</p>, document.body)}
+    </>
+  );
+}
+
+const title = { text: 'Lively' }.text;
+
+export function LivelyPage() {
+  const [client] = useState(() => new QueryClient());
+  return (
+    <QueryClientProvider client={client}>
+      <PageHeader title={title} />
+      <Section first>
+        <Counter />
+        <Asked />
+        <Panels />
+        <Popover.Root>
+          <Popover.Trigger>Popover</Popover.Trigger>
+          <Popover.Portal>
+            <Popover.Content>beside its button</Popover.Content>
+          </Popover.Portal>
+        </Popover.Root>
+        <Dialog.Root modal={false}>
+          <Dialog.Trigger>Dialog</Dialog.Trigger>
+          <Dialog.Portal>
+            <Dialog.Content>
+              <Dialog.Title>In front</Dialog.Title>
+              <Dialog.Description>Of everything else</Dialog.Description>
+              <Dialog.Close>Close</Dialog.Close>
+            </Dialog.Content>
+          </Dialog.Portal>
+        </Dialog.Root>
+      </Section>
+    </QueryClientProvider>
+  );
+}
+`;
+
+const panels = `import { Tabs } from 'radix-ui';
+
+export default function Panels() {
+  return (
+    <Tabs.Root defaultValue="first">
+      <Tabs.List>
+        <Tabs.Trigger value="first">First</Tabs.Trigger>
+        <Tabs.Trigger value="second">Second</Tabs.Trigger>
+      </Tabs.List>
+      <Tabs.Content value="first">the first panel</Tabs.Content>
+      <Tabs.Content value="second">the second panel</Tabs.Content>
+    </Tabs.Root>
+  );
+}
+`;
+
+const livelyModule = `import { definePage } from '@site/shared';
+import { strings } from '../../strings.ts';
+import { LivelyPage } from './LivelyPage.tsx';
+
+export default definePage({ component: LivelyPage, strings: strings([]) });
+`;
+
+/** Adds the page to the remote and its catalogues. */
+async function addLivelyPage(team: Team): Promise<void> {
+  await team.write('src/pages/lively/LivelyPage.tsx', lively);
+  await team.write('src/pages/lively/Panels.tsx', panels);
+  await team.write('src/pages/lively/page.ts', livelyModule);
+  const declared = "lively: { source: './src/pages/lively/page.ts', paths: 'events/lively' },";
+  await team.change('src/remote.ts', (code) => code.replace('pages: {', `pages: {\n    ${declared}`));
+  for (const language of ['en', 'fr', 'es'])
+    await team.change(`locales/${language}.json`, (text) => {
+      const { routes, ...others } = JSON.parse(text);
+      return JSON.stringify({ ...others, routes: { ...routes, lively: routes.events } });
+    });
+}
+
 // For the copy of the project, too: it takes a while where other tests run.
 test.setTimeout(900_000);
 
@@ -53,11 +163,15 @@ test('a team’s page with a date picker, a part for browsers, and packages for 
     expect(output).toContain('npm install react-day-picker');
   });
   const packages = ['date-fns@4', 'react-day-picker@9', 'zod@4'];
-  await team.run('npm', 'install', '--no-audit', ...packages);
+  const ofLivelyPage = ['@tanstack/react-query@5', 'radix-ui@1', 'zustand@5'];
+  await addLivelyPage(team);
+  await team.run('npm', 'install', '--no-audit', ...packages, ...ofLivelyPage);
   await team.run('npx', 'site', 'check', 'types', 'boundaries', 'styles');
   const first = await team.release(site.origin, 'publish', '--promote');
   expect(first).toContain('is live');
-  expect(first).toMatch(/asks for:\n {2}packages: date-fns@4\S+, .*react-day-picker@9\S+, zod@4\S+\n {2}page events: /);
+  expect(first).toMatch(
+    /asks for:\n {2}packages: .*date-fns@4\S+, .*react-day-picker@9\S+, zod@4\S+, zustand@5\S+\n {2}page lively: /,
+  );
 
   const html = async () => (await fetch(`${site.origin}/en/events`)).text();
   await expect.poll(html).toContain('data-day="2026-01-02"');
@@ -72,6 +186,25 @@ test('a team’s page with a date picker, a part for browsers, and packages for 
   await tab.getByRole('button', { name: /January 15th, 2026/ }).click();
   await expect(tab.locator('.rdp-selected')).toHaveText('15');
   expect(problems).toEqual([]);
+
+  await test.step('state, queries, dialogs and portals of packages work with the shell’s React', async () => {
+    await tab.goto(`${site.origin}/en/events/lively`);
+    await expect(tab.getByText('answered 200')).toBeVisible();
+    await tab.getByRole('button', { name: '0 times' }).click();
+    await expect(tab.getByRole('button', { name: '1 times' })).toBeVisible();
+    await tab.getByRole('button', { name: 'Portal' }).click();
+    await expect(tab.locator('body > p')).toHaveText('at the end');
+    await tab.getByRole('tab', { name: 'Second' }).click();
+    await expect(tab.getByText('the second panel')).toBeVisible();
+    await tab.getByRole('button', { name: 'Popover' }).click();
+    await expect(tab.getByText('beside its button')).toBeVisible();
+    await tab.keyboard.press('Escape');
+    await tab.getByRole('button', { name: 'Dialog' }).click();
+    await expect(tab.getByRole('dialog', { name: 'In front' })).toBeVisible();
+    await tab.keyboard.press('Escape');
+    await expect(tab.getByRole('dialog')).toHaveCount(0);
+    expect(problems).toEqual([]);
+  });
 
   await test.step('once the owner has agreed to what is live, a version that asks for more waits for another yes', async () => {
     const owner = { ...keys, RELEASE_KEY: join(dirname(keys.TRUSTED_KEYS ?? ''), 'local.key') };

@@ -38,13 +38,15 @@ export async function build(app: string, origin?: string): Promise<BuildResult> 
   });
 }
 
-/** What manifests are written from: chunk groups with their files, pictures too. */
+/** What manifests are written from: chunk groups with their files, pictures too, and modules, among them the shell's. */
 const describedStats = {
   all: false,
   entrypoints: true,
   chunkGroups: true,
   chunkGroupAuxiliary: true,
   assets: true,
+  modules: true,
+  modulesSpace: Number.POSITIVE_INFINITY,
   children: true,
 } as const;
 

@@ -12,7 +12,7 @@ import {
 } from '@site/shared/contract/release.ts';
 import { root, shell, sourcesOf } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
-import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
+import { askedRanges, singletonVersions } from './bundles/singletons.ts';
 import { styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
@@ -52,7 +52,7 @@ export async function describeBuild({
     version,
     contract: contractVersion,
     ...(app === shell && { contracts: supportedContracts, protocol: rendererProtocol }),
-    singletons: app === shell ? singletonVersions : singletonRanges,
+    singletons: app === shell ? singletonVersions : askedRanges(usedSingletons(browser)),
     exports: app === shell ? providedExports() : usedExports(app),
     properties: app === shell ? await providedProperties() : usedProperties(app),
     publicPath,
@@ -68,6 +68,12 @@ export async function describeBuild({
     files: hashFiles(folder, isListed),
   };
 }
+
+/** The names of the singletons that a remote's modules import, also those of its packages. */
+const usedSingletons = ({ modules = [] }: StatsCompilation): readonly string[] =>
+  modules.flatMap(({ moduleType, name = '' }) =>
+    moduleType === 'consume-shared-module' ? (/ (\S+)@\S+ \(/.exec(name)?.[1] ?? []) : [],
+  );
 
 /** The APIs and forms of its own that a remote names. */
 async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'apis' | 'forms'>> {

@@ -54,7 +54,7 @@ test.each([
   ['a package that only tests it', "import { test } from '@rstest/core';", 'move it to the dependencies'],
   ['a value of a package that has only types', "import { point } from 'geojson';", 'npm install geojson'],
   ['a package of the shell that it names', "import i18next from 'i18next';", 'use useTranslation of "react-i18next"'],
-  ['React’s DOM', "import { createPortal } from 'react-dom';", 'the shell renders them'],
+  ['React’s DOM', "import { createRoot } from 'react-dom/client';", 'the shell renders them'],
   ['a package of the shell’s loader', "import '@module-federation/runtime';", 'use what @site/shared exports'],
   ['the inside of the shared package', "import { pages } from '@site/shared/routes/table.ts';", 'crosses a boundary'],
   [

@@ -4,7 +4,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { shell } from '../build/bundles/project.ts';
-import { singletonRanges } from '../build/bundles/singletons.ts';
+import { askedRanges } from '../build/bundles/singletons.ts';
 import { usedExports } from '../build/singletonExports.ts';
 import { usedProperties } from '../build/usedProperties.ts';
 
@@ -29,7 +29,7 @@ export function misfitOf(remote: string, live: ReleaseManifest): OperatorError |
     name: remote,
     version: 'local',
     contract: contractVersion,
-    singletons: singletonRanges,
+    singletons: askedRanges([]),
     exports: usedExports(remote),
     properties: usedProperties(remote),
   };

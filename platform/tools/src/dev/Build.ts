@@ -47,6 +47,8 @@ export class Build {
         moduleTrace: true,
         entrypoints: true,
         chunkGroups: true,
+        modules: true,
+        modulesSpace: Number.POSITIVE_INFINITY,
       });
       this.errors = errors;
       if (errors.length === 0) this.result = result;

@@ -7,7 +7,7 @@ import type { Target } from '@site/kit/build/bundles/common.ts';
 import { remotes, shell } from '@site/kit/build/bundles/project.ts';
 import { describeRemote } from '@site/kit/build/bundles/remote.ts';
 import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
-import { singletonRanges } from '@site/kit/build/bundles/singletons.ts';
+import { askedRanges } from '@site/kit/build/bundles/singletons.ts';
 import { withoutSheetLoading } from '@site/kit/build/bundles/styleChunks.ts';
 import { compressFiles } from '@site/kit/build/compress.ts';
 import { declaredPages } from '@site/kit/build/declaredPages.ts';
@@ -67,7 +67,7 @@ async function writeRemote({ folder, remote, modules, shell: { entry, publicPath
     name: remote,
     version,
     contract: contractVersion,
-    singletons: singletonRanges,
+    singletons: askedRanges([]),
     publicPath,
     entry,
     server: 'server/remote.cjs',

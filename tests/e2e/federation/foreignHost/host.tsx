@@ -7,6 +7,7 @@ import { setTable } from '@site/shared/routes/currentTable.ts';
 import * as React from 'react';
 import * as jsxDevRuntime from 'react/jsx-dev-runtime';
 import * as jsxRuntime from 'react/jsx-runtime';
+import * as ReactDOM from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import * as i18next from 'react-i18next';
 import * as router from 'react-router-dom';
@@ -17,6 +18,7 @@ const singletons: Readonly<Record<string, object>> = {
   react: React,
   'react/jsx-runtime': jsxRuntime,
   'react/jsx-dev-runtime': jsxDevRuntime,
+  'react-dom': ReactDOM,
   'react-router-dom': router,
   'react-i18next': i18next,
   '@site/shared': shared,

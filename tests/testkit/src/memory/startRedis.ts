@@ -55,7 +55,7 @@ export async function startRedis({ tls = false } = {}): Promise<RunningRedis | u
   const port = await getPort({ host: '127.0.0.1' });
   const url = `${tls ? 'rediss' : 'redis'}://:${encodeURIComponent(password)}@127.0.0.1:${port}`;
   const certificate = tls ? await createCertificate(folder) : undefined;
-  const ca = certificate && (await readFile(certificate));
+  const ca = certificate === undefined ? undefined : await readFile(certificate);
   const ports = certificate
     ? ['--port', '0', '--tls-port', String(port), ...tlsOptions(folder, certificate)]
     : ['--port', String(port)];

@@ -18,8 +18,8 @@ test.each([
   ['Node by its new name', "import path from 'node:path';\nexport const used = path.sep;", 'imports "node:path"', 1],
   [
     'React’s DOM',
-    "import { createPortal } from 'react-dom';\nexport const used = createPortal;",
-    'imports "react-dom"',
+    "import { createRoot } from 'react-dom/client';\nexport const used = createRoot;",
+    'imports "react-dom/client"',
     1,
   ],
   ['code from text', "\n\nexport const used = () => new Function('a', 'return a');", 'new Function()', 3],

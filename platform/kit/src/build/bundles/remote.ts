@@ -8,7 +8,7 @@ import { commonConfiguration, type Target } from './common.ts';
 import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { onlyRemote, pathFromRoot, sourceFolder } from './project.ts';
-import { singletonRanges } from './singletons.ts';
+import { askedRanges, singletonRanges } from './singletons.ts';
 
 /** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
 export interface RemoteDescription extends RemoteDefinition {
@@ -83,8 +83,9 @@ export const chunkOf = (module: string): string => module.replace('./', 'page-')
 
 /**
  * A module that every page imports in development: a hot update can't add a package of the shell that the page hasn't loaded.
+ * The shell of a live site may lack those that were added later.
  */
-const everySingleton = `data:text/javascript,${Object.keys(singletonRanges)
+const everySingleton = `data:text/javascript,${Object.keys(askedRanges([]))
   .map((name, index) => `import * as module${index} from "${name}"; void module${index};`)
   .join('')}`;
 

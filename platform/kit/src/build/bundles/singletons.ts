@@ -10,10 +10,22 @@ export const singletonRanges: Readonly<Record<string, string>> = {
   react: peers.react,
   'react/jsx-runtime': peers.react,
   'react/jsx-dev-runtime': peers.react,
+  'react-dom': peers['react-dom'],
   'react-router-dom': peers['react-router-dom'],
   'react-i18next': peers['react-i18next'],
   '@site/shared': `^${version}`,
 };
+
+/** Singletons that older shells lack. Only a remote whose bundle uses one asks for it, so that all others fit those shells. */
+const added: readonly string[] = ['react-dom'];
+
+/**
+ * The singletons that a remote asks a shell for.
+ *
+ * @param used those that its bundle uses
+ */
+export const askedRanges = (used: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(Object.entries(singletonRanges).filter(([name]) => !added.includes(name) || used.includes(name)));
 
 /** The versions that the shell provides. */
 export const singletonVersions: Readonly<Record<string, string>> = Object.fromEntries(
@@ -23,7 +35,7 @@ export const singletonVersions: Readonly<Record<string, string>> = Object.fromEn
 /** Packages of which a page must have one copy, the shell's, and what a remote uses instead. */
 const shellsOwn: Readonly<Record<string, string>> = {
   react: 'import "react" itself',
-  'react-dom': 'return what to show from components: the shell renders them',
+  'react-dom': 'import "react-dom" itself, and return what to show from components: the shell renders them',
   'react-router': 'import what you need from "react-router-dom"',
   'react-router-dom': 'import "react-router-dom" itself',
   i18next: 'use useTranslation of "react-i18next", or the helpers of @site/shared',
