@@ -1,4 +1,5 @@
 import { type Language, languages } from '../i18n/languages.ts';
+import type { SearchParameters } from '../routes/table.ts';
 import type { FormFields } from './form/fields.ts';
 
 /**
@@ -166,6 +167,11 @@ export interface DeclaredPage {
   readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Query parameters in which the page takes what visitors type, such as `{ q: { max: 100 } }`. Servers that don't know this show the
+   * page without.
+   */
+  readonly search?: SearchParameters;
   /** The form that the page has: one of the remote's, or `contact`, the site's own. */
   readonly form?: string;
   /** The end of the page; default: `invitation`. */

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { addressesOf, askedBy, formerAddressesOf, notAgreed, placesOf } from './agreement.ts';
 import { weightText } from './budgets.ts';
@@ -30,6 +30,7 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
       const weight = live?.modules[page.module] ? '' : ` (${weightText(manifest, page.module)})`;
       return addresses.length > 0 ? [`page ${page.name}: ${addresses.join(', ')}${weight}`] : [];
     }),
+    ...line('searches', newIn(live, pages, searchesOf)),
     ...line('old addresses', pages.flatMap(formerAddressesOf).filter(isNew('addresses'))),
     ...line('navigation', pages.flatMap(placesOf).filter(isNew('places'))),
   ];
@@ -45,6 +46,20 @@ export function agreementNote(policy: RoutePolicy, manifest: ReleaseManifest): r
   const command = `npx site policy --agree ${releaseId({ manifest })}`;
   return [`Before it goes live, the site’s owner has to agree to ${refused}: ${command}`];
 }
+
+/** What pages ask for beyond those of the live release, of a kind that no agreement limits. */
+function newIn(
+  live: ReleaseManifest | undefined,
+  pages: readonly DeclaredPage[],
+  asked: (page: DeclaredPage) => readonly string[],
+): readonly string[] {
+  const known = live?.pages?.flatMap(asked) ?? [];
+  return pages.flatMap(asked).filter((one) => !known.includes(one));
+}
+
+/** What visitors type reaches the remote, in these parameters of its pages. */
+const searchesOf = ({ name, search = {} }: DeclaredPage): readonly string[] =>
+  Object.entries(search).map(([parameter, { max }]) => `${parameter} of page ${name}, up to ${max} characters`);
 
 const line = (kind: string, all: readonly string[]): string[] => (all.length > 0 ? [`${kind}: ${all.join(', ')}`] : []);
 

@@ -8,7 +8,7 @@ import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
-import { pageContext, type View, type ViewTools } from '../view/view.ts';
+import { isSearch, pageContext, splitUrl, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, versionTags } from './tags.ts';
 import { prefixed } from './titlePrefix.ts';
@@ -80,7 +80,8 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   const noIndex = meta('robots', 'noindex');
   if (content.kind !== 'page') return [noIndex];
   const canonical = link('canonical', page.canonical ?? pageAddress(view, origin) ?? '');
-  if (page.isIndexed === false) return [noIndex, canonical];
+  // There is any number of searches.
+  if (page.isIndexed === false || isSearch(content.route, splitUrl(view.request.url).query)) return [noIndex, canonical];
   // A parameter's value, such as an article's slug, need not exist in other languages.
   const hasVersions = Object.keys(content.params).length === 0;
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];

@@ -19,6 +19,7 @@ import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { requestOf } from './requestOf.ts';
+import { searchAnswers } from './searchAnswers.ts';
 import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
 import { pagesNear, presentPathIn } from './unknownAddresses.ts';
 
@@ -40,7 +41,7 @@ type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | '
 export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {
   const answers = new PageAnswers(parts, memory);
   rootRoute(server, parts, memory, answers);
-  viewRoute(server, parts, memory, answers);
+  server.register((scope) => viewRoute(scope, parts, memory, answers));
   formRoute(server, parts);
 }
 
@@ -57,8 +58,14 @@ function rootRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   });
 }
 
-function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
+async function viewRoute(
+  server: FastifyInstance,
+  parts: PageParts,
+  { state }: Kept,
+  answers: PageAnswers,
+): Promise<void> {
   const { releases, rollouts, development } = parts;
+  const sendSearch = await searchAnswers(server, parts, answers);
   server.get('/*', async (request, reply) => {
     const { routes } = rollouts.shownTo(request.ip);
     const redirected = sendWithoutSlash(request, reply, routes);
@@ -73,6 +80,7 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
     const asked = requestOf(request, shown, parts);
     const place = placeOf(asked, now, releases.current(), shown.routes);
     if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
+    if (asked.address.isSearch) return await sendSearch(request, reply, asked);
     const cached = answers.cached(place);
     if (cached) {
       request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
