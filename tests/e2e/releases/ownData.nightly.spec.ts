@@ -1,36 +1,12 @@
-import { once } from 'node:events';
 import { cp, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { sampleEntries, sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
 import { failedResource } from '../support/test.ts';
+import { startOwnApi } from './ownApi.ts';
 import { expect, test } from './projectTest.ts';
-
-/** A team's own API, with what it is asked. */
-async function startApi() {
-  const api = {
-    asked: [] as string[],
-    answer: (path = '') => ({
-      status: 200,
-      body: JSON.stringify(path.endsWith('entries.json') ? sampleEntries : sampleEvents),
-    }),
-  };
-  const server = createServer((request, response) => {
-    api.asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.cookie}`);
-    const { status, body } = api.answer(request.url);
-    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1' }).end(body);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return Object.assign(api, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`, stop });
-}
 
 // For the copy of the project, too: it takes a while where other tests run.
 test.setTimeout(900_000);
@@ -41,7 +17,10 @@ test('a remote’s page has data of its own API once the owner grants that, and 
   page,
   watched,
 }) => {
-  const api = await startApi();
+  const api = await startOwnApi((path) => ({
+    status: 200,
+    body: JSON.stringify(path.endsWith('entries.json') ? sampleEntries : sampleEvents),
+  }));
   const settings = {
     DATA_DIR: '.data',
     PORT: '0',
