@@ -132,7 +132,8 @@ export interface DeclaredApi {
 
 /**
  * Where the addresses of a page with parameters are listed, for the sitemap: an API of the remote's own that answers
- * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished.
+ * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished. A page with a `feed`
+ * also has `title` and `summary` there, as text or by language.
  */
 export interface DeclaredEntries {
   readonly api: string;
@@ -183,6 +184,8 @@ export interface DeclaredPage {
   readonly isListed?: boolean;
   /** Which addresses of a page with parameters the sitemap names; absent for none. */
   readonly entries?: DeclaredEntries;
+  /** Whether the site makes an Atom feed of the entries, at `atom.xml` below what comes before the first parameter. */
+  readonly feed?: true;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 

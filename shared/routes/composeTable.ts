@@ -182,7 +182,7 @@ function collisionIn(
 
 function sitePage(
   remote: string,
-  { module, paths, query, search, form, closing, card, isListed, entries, words }: DeclaredPage,
+  { module, paths, query, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
   granted: readonly Language[],
 ): SitePage {
   return {
@@ -194,7 +194,7 @@ function sitePage(
     ...(search && { search }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
-    ...(entries && isListed !== false && { entries }),
+    ...(entries && isListed !== false && { entries, ...(feed && { feed }) }),
     isListed: isListed !== false && !languages.some((language) => hasParams({ paths }, language)),
     words,
   };
@@ -246,7 +246,10 @@ export function routesIn(
 }
 
 /** What browsers need to know about a page. */
-function routeOfPage({ remote, module, closing, paths, was, query, search, card }: SitePage, language: Language): PageRoute {
+function routeOfPage(
+  { remote, module, closing, paths, was, query, search, card, feed }: SitePage,
+  language: Language,
+): PageRoute {
   const old = was?.[language];
   return {
     remote,
@@ -257,5 +260,6 @@ function routeOfPage({ remote, module, closing, paths, was, query, search, card 
     ...(query && { query }),
     ...(search && { search }),
     ...(card !== undefined && { card }),
+    ...(feed && { feed }),
   };
 }

@@ -57,6 +57,8 @@ export interface PageRoute {
   readonly closing: 'invitation' | 'strip';
   /** The page whose social card it has; absent for the card of the whole site. */
   readonly card?: string;
+  /** Whether its addresses have a feed. */
+  readonly feed?: true;
 }
 
 /** The pages of the site by their names: what links, the router, the sitemap and alternates read. */

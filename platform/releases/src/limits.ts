@@ -105,7 +105,7 @@ const pathOf = ({ name, paths, was = {} }: DeclaredPage): Weight => ({
 });
 
 /** The part of a page that is in every document. */
-const routeOf = ({ name, module, paths, was, query, search, card }: DeclaredPage) => ({
+const routeOf = ({ name, module, paths, was, query, search, card, feed }: DeclaredPage) => ({
   name,
   module,
   paths,
@@ -113,4 +113,5 @@ const routeOf = ({ name, module, paths, was, query, search, card }: DeclaredPage
   query,
   search,
   card,
+  feed,
 });

@@ -24,7 +24,14 @@ test('what is new is named with its addresses and places, and a package with the
     },
     pages: [
       { ...list, was: { fr: ['foires'] }, search: { q: { max: 100 } } },
-      declaredPage({ name: 'event', module: './one', path: 'events/:id', languages: ['en', 'es'] }),
+      declaredPage({
+        name: 'event',
+        module: './one',
+        path: 'events/:id',
+        languages: ['en', 'es'],
+        entries: { api: 'dates', path: 'entries.json' },
+        feed: true,
+      }),
       declaredPage({ name: 'sales', path: 'events/sales', places: ['menu', 'footer'] }),
     ],
   });
@@ -35,6 +42,7 @@ test('what is new is named with its addresses and places, and a package with the
   page event: /en/events/:id, /es/events/:id (0.0 kB of scripts and 0.0 kB of style sheets)
   page sales: /en/events/sales, /fr/events/sales, /es/events/sales
   searches: q of page events, up to 100 characters
+  feeds: /en/events/atom.xml, /es/events/atom.xml
   old addresses: /fr/foires
   navigation: menu: sales, footer: sales`,
   ]);

@@ -140,6 +140,7 @@ const page: z.ZodType<DeclaredPage> = z
     card: pageName.exactOptional(),
     isListed: z.boolean().exactOptional(),
     entries: entriesSchema.exactOptional(),
+    feed: z.literal(true).exactOptional(),
     words: perLanguage(words),
   })
   .refine(({ paths, words: all }) => Object.keys(paths).sort().join() === Object.keys(all).sort().join(), {
@@ -178,6 +179,10 @@ const page: z.ZodType<DeclaredPage> = z
     path: ['entries'],
     error: 'must be absent: its path has no parameter',
   })
+  .refine(({ entries, feed }) => !feed || entries !== undefined, {
+    path: ['feed'],
+    error: 'must be absent: without entries nothing is in it',
+  })
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
     path: ['places'],
@@ -207,4 +212,8 @@ function hasLabels({ places = [], words: all }: Pick<DeclaredPage, 'places' | 'w
 /** The pages that a remote's manifest proposes. They are untrusted, so the check is strict. */
 export const pagesSchema: z.ZodType<readonly DeclaredPage[]> = z
   .array(page)
-  .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names');
+  .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names')
+  .refine((pages) => {
+    const feeds = pages.flatMap(({ feed, paths }) => (feed ? [paths[fallbackLanguage].split('/:', 1)[0]] : []));
+    return new Set(feeds).size === feeds.length;
+  }, 'must have one feed at an address');

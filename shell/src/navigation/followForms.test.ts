@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
-import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { readPageUrl } from '@site/shared/routes/path.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { followForms } from './followForms.ts';
 
 const history = { push: rs.fn(), replace: rs.fn() };

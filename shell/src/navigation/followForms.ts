@@ -2,7 +2,10 @@ import type { TabHistory } from './useNavigatedView.ts';
 import type { ViewLoader } from './viewLoader.ts';
 
 /** Follows forms that ask for a page of the site, such as a search, as links are followed: in place. Returns how to stop. */
-export function followForms(history: Pick<TabHistory, 'push' | 'replace'>, loader: Pick<ViewLoader, 'read'>): () => void {
+export function followForms(
+  history: Pick<TabHistory, 'push' | 'replace'>,
+  loader: Pick<ViewLoader, 'read'>,
+): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
     // A page that handles its form itself has prevented the default.

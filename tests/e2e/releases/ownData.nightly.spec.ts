@@ -4,6 +4,7 @@ import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { sampleEntries, sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
+import { parseAtomFeed } from 'feedsmith';
 import { failedResource } from '../support/test.ts';
 import { startOwnApi } from './ownApi.ts';
 import { expect, test } from './projectTest.ts';
@@ -70,6 +71,26 @@ test('a remote’s page has data of its own API once the owner grants that, and 
     ]);
     for (const path of listed) expect((await fetch(`${origin}${path}`)).status).toBe(200);
     expect(site.output()).toMatch(/SITE-ENTRIES events\/entries\.json .*1 of 3 entries/);
+  });
+
+  await test.step('readers subscribe to the feed that these pages and their list name', async () => {
+    const links = async (path: string) => {
+      const html = await (await fetch(origin + path)).text();
+      return [...html.matchAll(/<link [^>]*href="([^"]*)"[^>]*type="application\/atom\+xml"/g)].map(([, href]) => href);
+    };
+    for (const path of ['/fr/events', '/fr/events/talk'])
+      expect(await links(path)).toEqual(['/fr/atom.xml', '/fr/events/atom.xml']);
+    expect(await links('/fr/contact')).toEqual(['/fr/atom.xml']);
+    const response = await fetch(`${origin}/fr/events/atom.xml`);
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const { entries } = parseAtomFeed(await response.text());
+    expect(entries?.map(({ title, summary, id }) => [title?.value, summary?.value, id])).toEqual([
+      ['Parlons de <mail>', 'À 18 h & après', `${origin}/fr/events/talk`],
+      ['Portes ouvertes', undefined, `${origin}/fr/events/open-house`],
+    ]);
+    const known = { 'if-none-match': response.headers.get('etag') ?? '' };
+    expect((await fetch(`${origin}/fr/events/atom.xml`, { headers: known })).status).toBe(304);
+    expect(parseAtomFeed(await (await fetch(`${origin}/es/events/atom.xml`)).text()).entries ?? []).toEqual([]);
   });
 
   await test.step('and in a page that is navigated to', async () => {

@@ -52,9 +52,10 @@ export function assertAddresses(name: string, page: PageProposal): void {
  * @throws {OperatorError} BUILD-REMOTE
  */
 export function assertEntries(name: string, page: PageProposal, apis: readonly string[]): void {
-  const { entries } = page;
-  if (!entries) return;
+  const { entries, feed } = page;
   const fail = failure(name);
+  if (feed && !entries) throw fail('has a feed, but no entries for it. Add `entries`, or remove `feed`.');
+  if (!entries) return;
   if (proposedLanguages(page).some((language) => !pathIn(page, language)?.includes(':')))
     throw fail('has entries, but no parameter in its path. Remove `entries`: the sitemap names it anyway.');
   if (!apis.includes(entries.api))
