@@ -1,7 +1,7 @@
-import { cp, readFile, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
+import { outputOf, readyOrigin, siteProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { sampleEntries, sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
 import { parseAtomFeed } from 'feedsmith';
@@ -38,6 +38,22 @@ test('a remote’s page has data of its own API once the owner grants that, and 
   await test.step('its team sees it in development with a file in place of the API', async () => {
     const development = await readyOrigin(start(siteProgram, ['dev', 'events'], { PORT: '0' }));
     expect(await (await fetch(`${development}/en/events`)).text()).toContain('A day that is made up');
+  });
+
+  await test.step('what has no file is recorded from the API itself', async () => {
+    await rm(join(project, 'remotes/events/fixtures/events/upcoming.json'));
+    const record = ['--record', `events=${api.address}`];
+    const development = start(siteProgram, ['dev', 'events', ...record], { PORT: '0', REMOTE_API_EVENTS: 'a-token' });
+    const html = await (await fetch(`${await readyOrigin(development)}/en/events`)).text();
+    expect(html).toContain('A talk about &lt;mail&gt;');
+    expect(development.output()).toContain('Recorded fixtures/events/upcoming.json');
+    const recorded = await readFile(join(project, 'remotes/events/fixtures/events/upcoming.json'), 'utf8');
+    expect(JSON.parse(recorded)).toEqual(sampleEvents);
+    const unknown = start(siteProgram, ['dev', 'events', '--record', `evnts=${api.address}`], { PORT: '0' });
+    expect(await unknown.exited).toBe(1);
+    expect(unknown.output()).toContain('SITE-USAGE No remote here declares the API "evnts"');
+    await stopProgram(development);
+    api.asked.length = 0;
   });
 
   await test.step('without a grant it is refused', async () => {
