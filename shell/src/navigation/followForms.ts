@@ -1,11 +1,11 @@
-import type { TabHistory } from './useNavigatedView.ts';
+import type { UNSAFE_createBrowserHistory } from 'react-router-dom';
 import type { ViewLoader } from './viewLoader.ts';
 
+/** Where the router learns of new addresses. */
+type TabHistory = Pick<ReturnType<typeof UNSAFE_createBrowserHistory>, 'push' | 'replace'>;
+
 /** Follows forms that ask for a page of the site, such as a search, as links are followed: in place. Returns how to stop. */
-export function followForms(
-  history: Pick<TabHistory, 'push' | 'replace'>,
-  loader: Pick<ViewLoader, 'read'>,
-): () => void {
+export function followForms(history: TabHistory, loader: Pick<ViewLoader, 'read'>): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;
     // A page that handles its form itself has prevented the default.

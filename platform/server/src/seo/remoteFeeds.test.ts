@@ -3,6 +3,7 @@ import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
+import { brand, cities } from '@site/shared/site.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
 import Fastify from 'fastify';
 import { parseAtomFeed } from 'feedsmith';
@@ -70,7 +71,7 @@ test('a feed has what the API says of each entry in its language, newest first',
   const { feed } = await read(site);
   expect(feed).toMatchObject({
     id: `${origin}/en/events/atom.xml`,
-    title: { value: 'Events | Lucarne London' },
+    title: { value: `Events | ${brand.product} ${cities.en.title}` },
     updated: '2026-03-04T04:06:00.000Z',
     xml: { lang: 'en' },
   });
