@@ -10,7 +10,7 @@ import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, isSamePage, recompressWhenIdle } from './CachedPage.ts';
 import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
-import { noStore } from './headers.ts';
+import { noIndex, noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
@@ -92,7 +92,7 @@ export class PageAnswers {
    * @throws the failure of the rendering
    */
   async renderUnkept(asked: PageRequest): Promise<SentPage | Failure> {
-    const rendering = this.#render(asked, this.#tools, { headers: noStore });
+    const rendering = this.#render(asked, this.#tools, { headers: { ...noStore, ...noIndex } });
     const outcome = (await within(serverLimits.pageAnswer, rendering)) ?? lateFailure(asked);
     if (outcome instanceof Error) throw outcome;
     return outcome;
