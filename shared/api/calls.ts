@@ -1,5 +1,13 @@
 import ky, { type HTTPError, type KyInstance, type Options } from 'ky';
-import { type ApiClient, keyHeader, ownApisPath, type SendOptions, xsrf } from '../contract/api.ts';
+import {
+  type ApiClient,
+  keyHeader,
+  ownApisPath,
+  type ReadOptions,
+  type SendOptions,
+  searchHeader,
+  xsrf,
+} from '../contract/api.ts';
 import type { ContactMessage } from '../contract/contact/contact.ts';
 import { hiddenFields } from '../contract/form/names.ts';
 import { limits } from '../contract/limits.ts';
@@ -34,7 +42,7 @@ export function createCalls({ prefix, site = '', fetch, cookies }: ApiClientOpti
       read(`blog/${language}/r/${encodeURIComponent(slug)}`, readArticle, signal),
     sendMessage: (message, language, options = {}) => sendMessage(http, cookies, message, language, options),
     sendForm: (page, values, options = {}) => sendForm(http, page, values, options),
-    read: (path, schema, { signal } = {}) => readOwn(own, path, schema, signal),
+    read: (path, schema, options) => readOwn(own, path, schema, options),
   };
 }
 
@@ -43,10 +51,11 @@ async function readOwn<Data>(
   http: KyInstance,
   path: string,
   schema: Schema<Data>,
-  signal: AbortSignal | undefined,
+  { signal, isSearch }: ReadOptions = {},
 ): Promise<Data> {
   const call = `GET ${path}`;
-  const response = await send(call, () => http.get(path, signal ? { signal } : {}));
+  const options = { ...(signal && { signal }), ...(isSearch && { headers: { [searchHeader]: '1' } }) };
+  const response = await send(call, () => http.get(path, options));
   const body = parseJson(call, response, await response.text());
   try {
     return await fitting(schema, body);

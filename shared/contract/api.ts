@@ -8,6 +8,15 @@ export interface ApiCallOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Options of a call that reads from a remote's own API. */
+export interface ReadOptions extends ApiCallOptions {
+  /**
+   * Whether its path may have what a visitor types: then nothing keeps the answer. The calls of a `load` need not say so, when the
+   * address of its page has that.
+   */
+  readonly isSearch?: boolean | undefined;
+}
+
 /** Options of a message that is sent. */
 export interface SendOptions extends ApiCallOptions {
   /** Idempotency key: browsers can retry, because a message that is sent again under its key is stored once. */
@@ -60,11 +69,14 @@ export interface ApiClient {
    * @param schema what the answer, which is JSON, has to fit
    * @throws {ApiError} when the API can't be reached, answers with an error, or with something that doesn't fit
    */
-  read<Data>(path: string, schema: Schema<Data>, options?: ApiCallOptions): Promise<Data>;
+  read<Data>(path: string, schema: Schema<Data>, options?: ReadOptions): Promise<Data>;
 }
 
 /** Where the site has the remotes' own APIs. The next part of the path is the name of one. */
 export const ownApisPath = '/api/remotes/';
+
+/** The header of a browser's call whose path may have what its visitor typed. */
+export const searchHeader = 'x-search';
 
 /** The start of every setting with the token of a remote's own API: a policy can send no other secret away. */
 export const tokenPrefix = 'REMOTE_API_';

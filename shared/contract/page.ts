@@ -35,7 +35,7 @@ export interface PageStrings {
 export interface PageContext {
   readonly language: Language;
   readonly params: PathParams;
-  /** The query of the address. */
+  /** The parameters of the address that the page declares, in `query` or `search`; what a visitor typed is in one line, cut to `max`. */
   readonly query: URLSearchParams;
   readonly api: ApiClient;
   /** Aborted when the visitor leaves or the time budget is spent. */

@@ -1,4 +1,5 @@
 import { type Language, languages } from '../i18n/languages.ts';
+import type { SearchParameters } from '../routes/table.ts';
 import type { FormFields } from './form/fields.ts';
 
 /**
@@ -131,7 +132,8 @@ export interface DeclaredApi {
 
 /**
  * Where the addresses of a page with parameters are listed, for the sitemap: an API of the remote's own that answers
- * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished.
+ * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished. A page with a `feed`
+ * also has `title` and `summary` there, as text or by language.
  */
 export interface DeclaredEntries {
   readonly api: string;
@@ -166,6 +168,11 @@ export interface DeclaredPage {
   readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /**
+   * Query parameters in which the page takes what visitors type, such as `{ q: { max: 100 } }`. Servers that don't know this show the
+   * page without.
+   */
+  readonly search?: SearchParameters;
   /** The form that the page has: one of the remote's, or `contact`, the site's own. */
   readonly form?: string;
   /** The end of the page; default: `invitation`. */
@@ -177,6 +184,8 @@ export interface DeclaredPage {
   readonly isListed?: boolean;
   /** Which addresses of a page with parameters the sitemap names; absent for none. */
   readonly entries?: DeclaredEntries;
+  /** Whether the site makes an Atom feed of the entries, at `atom.xml` below what comes before the first parameter. */
+  readonly feed?: true;
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 

@@ -18,7 +18,9 @@ interface InSomeLanguages {
 }
 
 interface ProposedPage
-  extends Partial<Pick<DeclaredPage, 'query' | 'form' | 'closing' | 'places' | 'isListed' | 'entries'>> {
+  extends Partial<
+    Pick<DeclaredPage, 'query' | 'search' | 'form' | 'closing' | 'places' | 'isListed' | 'entries' | 'feed'>
+  > {
   /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
   readonly source: `./src/pages/${string}/page.ts`;
   /**

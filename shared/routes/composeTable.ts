@@ -182,7 +182,7 @@ function collisionIn(
 
 function sitePage(
   remote: string,
-  { module, paths, query, form, closing, card, isListed, entries, words }: DeclaredPage,
+  { module, paths, query, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
   granted: readonly Language[],
 ): SitePage {
   return {
@@ -191,9 +191,10 @@ function sitePage(
     closing: closing ?? 'invitation',
     paths: inEachLanguage((language) => (granted.includes(language) ? paths[language] : absentPath)),
     ...(query && { query }),
+    ...(search && { search }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
-    ...(entries && isListed !== false && { entries }),
+    ...(entries && isListed !== false && { entries, ...(feed && { feed }) }),
     isListed: isListed !== false && !languages.some((language) => hasParams({ paths }, language)),
     words,
   };
@@ -245,7 +246,10 @@ export function routesIn(
 }
 
 /** What browsers need to know about a page. */
-function routeOfPage({ remote, module, closing, paths, was, query, card }: SitePage, language: Language): PageRoute {
+function routeOfPage(
+  { remote, module, closing, paths, was, query, search, card, feed }: SitePage,
+  language: Language,
+): PageRoute {
   const old = was?.[language];
   return {
     remote,
@@ -254,6 +258,8 @@ function routeOfPage({ remote, module, closing, paths, was, query, card }: SiteP
     paths,
     ...(old && { was: { [language]: old } }),
     ...(query && { query }),
+    ...(search && { search }),
     ...(card !== undefined && { card }),
+    ...(feed && { feed }),
   };
 }

@@ -1,5 +1,6 @@
 import { isLanguage, type Language } from '../i18n/languages.ts';
 import { currentTable } from './currentTable.ts';
+import { searchText } from './searchText.ts';
 import {
   isIn,
   type PageName,
@@ -82,25 +83,31 @@ export interface PageUrl {
   readonly path: string;
   /** Absent when the route table has no page at the path. */
   readonly match: PageMatch | undefined;
+  /** Set when the address has what a visitor typed: nothing may keep its page, under any key. */
+  readonly isSearch?: true;
 }
 
 /**
  * Parses an address: path and query. Drops parameters that the page doesn't read, such as a newsletter's `utm_source`, and
- * values that it doesn't know.
+ * values that it doesn't know; cleans what a visitor typed.
  */
 export function readPageUrl(table: RouteTable, address: string): PageUrl {
   const start = address.indexOf('?');
   const path = start < 0 ? address : address.slice(0, start);
   const match = matchPath(table, path);
-  const query = match?.route.query;
-  if (start < 0 || !query) return { url: path, path, match };
+  const { query, search } = match?.route ?? {};
+  if (start < 0 || !(query || search)) return { url: path, path, match };
   const asked = new URLSearchParams(address.slice(start));
-  const read = Object.entries(query).flatMap(([name, values]) => {
+  const read = Object.entries(query ?? {}).flatMap(([name, values]) => {
     const value = asked.get(name);
     return value !== null && values.includes(value) ? [[name, value]] : [];
   });
-  const kept = new URLSearchParams(read).toString();
-  return { url: kept ? `${path}?${kept}` : path, path, match };
+  const typed = Object.entries(search ?? {}).flatMap(([name, { max }]) => {
+    const value = searchText(asked.get(name) ?? '', max);
+    return value === '' ? [] : [[name, value]];
+  });
+  const kept = new URLSearchParams([...read, ...typed]).toString();
+  return { url: kept ? `${path}?${kept}` : path, path, match, ...(typed.length > 0 && { isSearch: true }) };
 }
 
 /** The values of the parameters in a pattern such as `blog/:slug`; undefined when the segments of a path don’t match it. */

@@ -1,6 +1,6 @@
 /** Addresses that belong to a page or a language: alternates, feeds, web manifests and route tables. */
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '../i18n/languages.ts';
-import { pathOfRoute } from './path.ts';
+import { homePath, pathOfRoute } from './path.ts';
 import { isIn, type PageRoute } from './table.ts';
 
 /** One language version of a page, for search engines. */
@@ -30,7 +30,21 @@ export const versionsOf = (route: Pick<PageRoute, 'paths'>): readonly PageVersio
 export const feedType = 'application/atom+xml';
 
 /** Path of the blog's Atom feed in a language. */
-export const feedPath = (language: Language): string => `/${language}/atom.xml`;
+export const feedPath = (language: Language): string => `${homePath(language)}/${feedFile}`;
+
+/**
+ * Path of the feed of a page with parameters, in a language: below what comes before the first of them, where its list is. Undefined
+ * when it has none.
+ */
+export const pageFeedPath = (route: Pick<PageRoute, 'paths' | 'feed'>, language: Language): string | undefined => {
+  const [list, parameter] = route.paths[language].split('/:', 2);
+  return route.feed && isIn(route, language) && parameter !== undefined
+    ? `${homePath(language)}/${list}/${feedFile}`
+    : undefined;
+};
+
+/** The last part of the path of every feed. */
+export const feedFile = 'atom.xml';
 
 /** Path of the web manifest in a language. */
 export const manifestPath = (language: Language): string => `/${language}/manifest.webmanifest`;

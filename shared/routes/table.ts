@@ -33,6 +33,9 @@ export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): b
 /** Earlier paths of a page by language, with the parameters of the present one. */
 export type FormerPaths = Readonly<Partial<Record<Language, readonly string[]>>>;
 
+/** Query parameters in which a page takes what visitors type, and how many characters each has at most. */
+export type SearchParameters = Readonly<Record<string, { readonly max: number }>>;
+
 /** One page of the site: its path in each language, and the remote that exposes it. */
 export interface PageRoute {
   /** Path below the language prefix in each language; `:name` is a parameter, `absentPath` stands for none. */
@@ -48,10 +51,14 @@ export interface PageRoute {
    * page nor a cache: otherwise anyone could fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Query parameters in which the page takes what visitors type. A page with such a value is for one visitor: nothing keeps it. */
+  readonly search?: SearchParameters;
   /** The end of the page: the invitation to write, or the plain evening strip. */
   readonly closing: 'invitation' | 'strip';
   /** The page whose social card it has; absent for the card of the whole site. */
   readonly card?: string;
+  /** Whether its addresses have a feed. */
+  readonly feed?: true;
 }
 
 /** The pages of the site by their names: what links, the router, the sitemap and alternates read. */

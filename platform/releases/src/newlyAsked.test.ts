@@ -23,8 +23,15 @@ test('what is new is named with its addresses and places, and a package with the
       './one': { scripts: ['page-list.js'], styles: [] },
     },
     pages: [
-      { ...list, was: { fr: ['foires'] } },
-      declaredPage({ name: 'event', module: './one', path: 'events/:id', languages: ['en', 'es'] }),
+      { ...list, was: { fr: ['foires'] }, search: { q: { max: 100 } } },
+      declaredPage({
+        name: 'event',
+        module: './one',
+        path: 'events/:id',
+        languages: ['en', 'es'],
+        entries: { api: 'dates', path: 'entries.json' },
+        feed: true,
+      }),
       declaredPage({ name: 'sales', path: 'events/sales', places: ['menu', 'footer'] }),
     ],
   });
@@ -34,6 +41,8 @@ test('what is new is named with its addresses and places, and a package with the
   packages: zod@4.2.0 (live: 4.1.0), leaflet@1.9.4
   page event: /en/events/:id, /es/events/:id (0.0 kB of scripts and 0.0 kB of style sheets)
   page sales: /en/events/sales, /fr/events/sales, /es/events/sales
+  searches: q of page events, up to 100 characters
+  feeds: /en/events/atom.xml, /es/events/atom.xml
   old addresses: /fr/foires
   navigation: menu: sales, footer: sales`,
   ]);

@@ -140,3 +140,37 @@ test.each([
 ])('a page’s addresses can’t be listed at "%s"', (path) => {
   expect(() => listing({ api: 'dates', path })).toThrow(/RELEASE-MANIFEST .*pages\.0\.entries\.path/);
 });
+
+const feed = (name: string, path: string) => ({
+  ...declaredPage({ name, path }),
+  entries: { api: 'dates', path: 'entries.json' },
+  feed: true,
+});
+const feeding = (...pages: readonly unknown[]) =>
+  readManifest(JSON.stringify({ ...manifest, apis: { dates: { description: 'Fairs' } }, pages }), 'release.json').pages;
+
+test('a page with entries may have a feed, each at an address of its own', () => {
+  const pages = [feed('event', 'events/:id'), feed('talk', 'events/talks/:id')];
+  expect(feeding(...pages)).toEqual(pages);
+  expect(() => read({ ...declaredPage({ name: 'event', path: 'events/:id' }), feed: true })).toThrow('without entries');
+  expect(() => feeding(feed('event', 'events/:id'), feed('talk', 'events/:id/:talk'))).toThrow(
+    'one feed at an address',
+  );
+});
+
+test('a page may take what visitors type, in few parameters of few characters', () => {
+  const search = (parameters: unknown, more: object = {}) => read({ ...events, search: parameters, ...more });
+  expect(search({ q: { max: 200 } }).pages?.[0]?.search).toEqual({ q: { max: 200 } });
+  for (const wrong of [
+    { q: {} },
+    { q: { max: 201 } },
+    { q: { max: 0 } },
+    { Q: { max: 1 } },
+    { constructor: { max: 1 } },
+    [],
+  ])
+    expect(() => search(wrong)).toThrow('RELEASE-MANIFEST');
+  const max = { max: 10 };
+  expect(() => search({ a: max, b: max, c: max, d: max })).toThrow('at most 3');
+  expect(() => search({ q: max }, { query: { q: ['1'] } })).toThrow('other parameters than the query');
+});

@@ -2,6 +2,7 @@ import type { DeclaredApi, DeclaredEntries, DeclaredPage, PageWords } from '@sit
 import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
+import type { SearchParameters } from '@site/shared/routes/table.ts';
 import { z } from 'zod';
 import { releaseLimits } from './limits.ts';
 import { isAppName } from './names.ts';
@@ -104,6 +105,17 @@ export const entriesSchema: z.ZodType<DeclaredEntries> = z.looseObject({
     .regex(/^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/, 'must be a path below the API, such as entries.json'),
 });
 
+/** Characters that a search parameter takes at most. */
+const mostTyped = 200;
+
+/** The query parameters in which a page takes what visitors type. */
+export const searchSchema: z.ZodType<SearchParameters> = z
+  .record(
+    queryName.refine((name) => !(name in Object.prototype)),
+    z.looseObject({ max: z.number().int().min(1).max(mostTyped) }),
+  )
+  .refine((search) => Object.keys(search).length <= 3, 'must be at most 3 parameters');
+
 const page: z.ZodType<DeclaredPage> = z
   .looseObject({
     name: pageName,
@@ -118,6 +130,7 @@ const page: z.ZodType<DeclaredPage> = z
       )
       .refine((query) => Object.keys(query).length <= 10)
       .exactOptional(),
+    search: searchSchema.exactOptional(),
     form: formName.exactOptional(),
     closing: z.enum(['invitation', 'strip']).exactOptional(),
     places: z
@@ -127,6 +140,7 @@ const page: z.ZodType<DeclaredPage> = z
     card: pageName.exactOptional(),
     isListed: z.boolean().exactOptional(),
     entries: entriesSchema.exactOptional(),
+    feed: z.literal(true).exactOptional(),
     words: perLanguage(words),
   })
   .refine(({ paths, words: all }) => Object.keys(paths).sort().join() === Object.keys(all).sort().join(), {
@@ -157,9 +171,17 @@ const page: z.ZodType<DeclaredPage> = z
       error: 'must have the parameters of the present path, each once',
     },
   )
+  .refine(({ search = {}, query = {} }) => Object.keys(search).every((name) => !Object.hasOwn(query, name)), {
+    path: ['search'],
+    error: 'must have other parameters than the query',
+  })
   .refine(({ entries, paths }) => entries === undefined || Object.values(paths).every((path) => path.includes(':')), {
     path: ['entries'],
     error: 'must be absent: its path has no parameter',
+  })
+  .refine(({ entries, feed }) => !feed || entries !== undefined, {
+    path: ['feed'],
+    error: 'must be absent: without entries nothing is in it',
   })
   .refine(hasSameParameters, { path: ['paths'], error: 'must have the same parameters in every language, each once' })
   .refine(({ places = [], paths }) => places.length === 0 || !Object.values(paths).some((path) => path.includes(':')), {
@@ -190,4 +212,8 @@ function hasLabels({ places = [], words: all }: Pick<DeclaredPage, 'places' | 'w
 /** The pages that a remote's manifest proposes. They are untrusted, so the check is strict. */
 export const pagesSchema: z.ZodType<readonly DeclaredPage[]> = z
   .array(page)
-  .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names');
+  .refine((pages) => new Set(pages.map(({ name }) => name)).size === pages.length, 'must have different names')
+  .refine((pages) => {
+    const feeds = pages.flatMap(({ feed, paths }) => (feed ? [paths[fallbackLanguage].split('/:', 1)[0]] : []));
+    return new Set(feeds).size === feeds.length;
+  }, 'must have one feed at an address');

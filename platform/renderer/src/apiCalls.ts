@@ -11,6 +11,8 @@ export interface Visitor {
   readonly requestId?: string;
   /** What the work for it is a part of, where that is traced. It stays on this side of the wall: a job has a number. */
   readonly span?: Span | undefined;
+  /** Set when they search: what they typed may be in the calls of their page, so nothing keeps the answers. */
+  readonly isSearch?: true;
 }
 
 /** A call that the site makes itself. */

@@ -126,8 +126,8 @@ export async function createSite(
   const memory = pageMemory(server, parts);
   purgeCdn(server, settings, memory, metrics, peers?.number);
   warnMissingOrigin(server, settings, origin);
-  seoRoutes(server, parts);
-  pageRoutes(server, parts, memory);
+  const sendFeed = seoRoutes(server, parts);
+  pageRoutes(server, { ...parts, sendFeed }, memory);
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
     await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});

@@ -1,14 +1,14 @@
 import type { HeadOverrides, Language } from '@site/shared';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
-import { pathOfRoute } from '@site/shared/routes/path.ts';
-import { feedPath, feedType, manifestPath } from '@site/shared/routes/siteFiles.ts';
+import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';
+import { feedFile, feedPath, feedType, manifestPath, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
-import { pageContext, type View, type ViewTools } from '../view/view.ts';
+import { isSearch, pageContext, splitUrl, type View, type ViewTools } from '../view/view.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, versionTags } from './tags.ts';
 import { prefixed } from './titlePrefix.ts';
@@ -52,6 +52,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
         type: feedType,
         title: withPlace(tools.i18n.getFixedT(language, shellNamespace)('feed.title')),
       }),
+      ...ownFeedTags(view, withPlace(ofRoute('title'))),
     ],
     ...(page.refresh && { refresh: page.refresh }),
   };
@@ -80,10 +81,21 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   const noIndex = meta('robots', 'noindex');
   if (content.kind !== 'page') return [noIndex];
   const canonical = link('canonical', page.canonical ?? pageAddress(view, origin) ?? '');
-  if (page.isIndexed === false) return [noIndex, canonical];
+  // There is any number of searches.
+  if (page.isIndexed === false || isSearch(content.route, splitUrl(view.request.url).query))
+    return [noIndex, canonical];
   // A parameter's value, such as an article's slug, need not exist in other languages.
   const hasVersions = Object.keys(content.params).length === 0;
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
+}
+
+/** The feed of a page's own addresses, also on the page that lists them: the one that the feed is below. */
+function ownFeedTags({ content, routes, request: { language } }: View, title: string): readonly HeadTag[] {
+  if (content.kind !== 'page') return [];
+  const list = `${homePath(language)}/${content.route.paths[language]}/${feedFile}`;
+  const feeds = Object.values(routes.pages).flatMap((route) => pageFeedPath(route, language) ?? []);
+  const own = pageFeedPath(content.route, language) ?? feeds.find((path) => path === list);
+  return own === undefined ? [] : [link('alternate', own, { type: feedType, title })];
 }
 
 /** The absolute address of a view's page, without its query. The 404 page has none. */

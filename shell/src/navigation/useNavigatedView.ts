@@ -6,6 +6,7 @@ import type { RouterProps, UNSAFE_createBrowserHistory } from 'react-router-dom'
 import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
+import { followForms } from './followForms.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
 import { usePreparedView } from './usePreparedView.ts';
 import { loadSteps, type ViewLoader } from './viewLoader.ts';
@@ -59,6 +60,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
   const isPrepared = useEffectEvent(() => next?.request.url === url);
 
   useLayoutEffect(() => history.listen(setWanted), [history]);
+  useEffect(() => followForms(history, loader), [history, loader]);
   useEffect(() => ownScrolling(shown.current.entry, window.location.hash), []);
 
   const onFailure = useCallback(({ content }: View) => {

@@ -64,7 +64,7 @@ async function loadContent(
 ): Promise<PageContent | undefined> {
   const loaded = await tools.loadPage(route);
   try {
-    const context = pageContext({ params }, request, tools);
+    const context = pageContext({ params, route }, request, tools);
     const [data] = await Promise.all([
       withTable(routes, () => loadData(loaded.page, context, tools.dataBudget)),
       loadMessages(loaded, request.language, tools),

@@ -88,10 +88,24 @@ export interface ViewTools {
 }
 
 /** The context that a page's functions receive. */
-export function pageContext(match: Pick<PageMatch, 'params'>, request: ViewRequest, tools: ViewTools): PageContext {
-  const { api, signal } = tools;
-  return { language: request.language, params: match.params, query: splitUrl(request.url).query, api, signal };
+export function pageContext(
+  { params, route }: Pick<PageMatch, 'params' | 'route'>,
+  { language, url }: ViewRequest,
+  { api, signal }: ViewTools,
+): PageContext {
+  const { query } = splitUrl(url);
+  return { language, params, query, api: isSearch(route, query) ? searching(api) : api, signal };
 }
+
+/** Whether the query of an address has what a visitor typed. */
+export const isSearch = ({ search = {} }: Pick<PageRoute, 'search'>, query: URLSearchParams): boolean =>
+  Object.keys(search).some((name) => query.has(name));
+
+/** A client that keeps what a visitor typed out of every cache. */
+const searching = (api: ApiClient): ApiClient => ({
+  ...api,
+  read: (path, schema, options) => api.read(path, schema, { ...options, isSearch: true }),
+});
 
 /** Splits a URL without origin into path and query. */
 export function splitUrl(url: string): { readonly path: string; readonly query: URLSearchParams } {

@@ -1,36 +1,13 @@
-import { once } from 'node:events';
-import { cp, readFile, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { outputOf, readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
+import { outputOf, readyOrigin, siteProgram, stopProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { sampleEntries, sampleEvents, writeEvents } from '@site/testkit/site/writeEvents.ts';
+import { parseAtomFeed } from 'feedsmith';
 import { failedResource } from '../support/test.ts';
+import { startOwnApi } from './ownApi.ts';
 import { expect, test } from './projectTest.ts';
-
-/** A team's own API, with what it is asked. */
-async function startApi() {
-  const api = {
-    asked: [] as string[],
-    answer: (path = '') => ({
-      status: 200,
-      body: JSON.stringify(path.endsWith('entries.json') ? sampleEntries : sampleEvents),
-    }),
-  };
-  const server = createServer((request, response) => {
-    api.asked.push(`${request.method} ${request.url} ${request.headers.authorization} ${request.headers.cookie}`);
-    const { status, body } = api.answer(request.url);
-    response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1' }).end(body);
-  });
-  await once(server.listen(0, '127.0.0.1'), 'listening');
-  const stop = () => {
-    server.closeAllConnections();
-    server.close();
-  };
-  return Object.assign(api, { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`, stop });
-}
 
 // For the copy of the project, too: it takes a while where other tests run.
 test.setTimeout(900_000);
@@ -41,7 +18,10 @@ test('a remote’s page has data of its own API once the owner grants that, and 
   page,
   watched,
 }) => {
-  const api = await startApi();
+  const api = await startOwnApi((path) => ({
+    status: 200,
+    body: JSON.stringify(path.endsWith('entries.json') ? sampleEntries : sampleEvents),
+  }));
   const settings = {
     DATA_DIR: '.data',
     PORT: '0',
@@ -56,8 +36,29 @@ test('a remote’s page has data of its own API once the owner grants that, and 
   await writeEvents(join(project, 'remotes/events'));
 
   await test.step('its team sees it in development with a file in place of the API', async () => {
-    const development = await readyOrigin(start(siteProgram, ['dev', 'events'], { PORT: '0' }));
-    expect(await (await fetch(`${development}/en/events`)).text()).toContain('A day that is made up');
+    const development = start(siteProgram, ['dev', 'events'], { PORT: '0' });
+    const address = `${await readyOrigin(development)}/en/events`;
+    expect(await (await fetch(address)).text()).toContain('A day that is made up');
+    await stopProgram(development);
+  });
+
+  await test.step('what has no file is recorded from the API itself', async () => {
+    await rm(join(project, 'remotes/events/fixtures/events/upcoming.json'));
+    const record = ['--record', `events=${api.address}`];
+    const development = start(siteProgram, ['dev', 'events', ...record], { PORT: '0', REMOTE_API_EVENTS: 'a-token' });
+    const address = `${await readyOrigin(development)}/en/events`;
+    // A page that is rendered for the first time may have no time left for its data.
+    await expect
+      .poll(async () => await (await fetch(address)).text(), { timeout: 60_000 })
+      .toContain('A talk about &lt;mail&gt;');
+    expect(development.output()).toContain('Recorded fixtures/events/upcoming.json');
+    const recorded = await readFile(join(project, 'remotes/events/fixtures/events/upcoming.json'), 'utf8');
+    expect(JSON.parse(recorded)).toEqual(sampleEvents);
+    const unknown = start(siteProgram, ['dev', 'events', '--record', `evnts=${api.address}`], { PORT: '0' });
+    expect(await unknown.exited).toBe(2);
+    expect(unknown.output()).toContain('SITE-USAGE No remote here declares the API "evnts"');
+    await stopProgram(development);
+    api.asked.length = 0;
   });
 
   await test.step('without a grant it is refused', async () => {
@@ -91,6 +92,26 @@ test('a remote’s page has data of its own API once the owner grants that, and 
     ]);
     for (const path of listed) expect((await fetch(`${origin}${path}`)).status).toBe(200);
     expect(site.output()).toMatch(/SITE-ENTRIES events\/entries\.json .*1 of 3 entries/);
+  });
+
+  await test.step('readers subscribe to the feed that these pages and their list name', async () => {
+    const links = async (path: string) => {
+      const html = await (await fetch(origin + path)).text();
+      return [...html.matchAll(/<link [^>]*href="([^"]*)"[^>]*type="application\/atom\+xml"/g)].map(([, href]) => href);
+    };
+    for (const path of ['/fr/events', '/fr/events/talk'])
+      expect(await links(path)).toEqual(['/fr/atom.xml', '/fr/events/atom.xml']);
+    expect(await links('/fr/contact')).toEqual(['/fr/atom.xml']);
+    const response = await fetch(`${origin}/fr/events/atom.xml`);
+    expect(response.headers.get('content-type')).toBe('application/atom+xml; charset=utf-8');
+    const { entries } = parseAtomFeed(await response.text());
+    expect(entries?.map(({ title, summary, id }) => [title?.value, summary?.value, id])).toEqual([
+      ['Parlons de <mail>', 'À 18 h & après', `${origin}/fr/events/talk`],
+      ['Portes ouvertes', undefined, `${origin}/fr/events/open-house`],
+    ]);
+    const known = { 'if-none-match': response.headers.get('etag') ?? '' };
+    expect((await fetch(`${origin}/fr/events/atom.xml`, { headers: known })).status).toBe(304);
+    expect(parseAtomFeed(await (await fetch(`${origin}/es/events/atom.xml`)).text()).entries ?? []).toEqual([]);
   });
 
   await test.step('and in a page that is navigated to', async () => {

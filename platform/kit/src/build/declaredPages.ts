@@ -9,7 +9,7 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import { parseMessages } from '../check/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './bundles/project.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
-import { assertAddresses, assertEntries, formerPathsOf, pathIn } from './proposedAddresses.ts';
+import { assertAddresses, assertEntries, assertSearch, formerPathsOf, pathIn } from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -22,6 +22,7 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   for (const [name, page] of Object.entries(pages)) {
     assertAddresses(name, page);
     assertEntries(name, page, Object.keys(apis));
+    assertSearch(name, page);
   }
   const words = await pageMessages(app);
   return Object.entries(pages).map(([name, page]) => {

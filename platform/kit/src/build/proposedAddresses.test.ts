@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { assertAddresses, assertEntries, type PageProposal } from './proposedAddresses.ts';
+import { assertAddresses, assertEntries, assertSearch, type PageProposal } from './proposedAddresses.ts';
 
 const source = './src/pages/sales/page.ts';
 
@@ -41,6 +41,7 @@ test('a page with a parameter may have entries of an API that the remote names',
 });
 
 test.each<[string, object, string]>([
+  ['that are missing for its feed', { paths: 'sales/:id', feed: true }, 'no entries for it'],
   ['without a parameter', { paths: 'sales', entries: { api: 'shop', path: 'entries.json' } }, 'no parameter'],
   ['of an API that nobody is asked for', { paths: 'sales/:id', entries: { api: 'a', path: 'b' } }, 'the API "a"'],
   [
@@ -51,4 +52,21 @@ test.each<[string, object, string]>([
 ])('entries %s are refused', (_, page, reason) => {
   expect(() => checkEntries(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
   expect(() => checkEntries(page)).toThrow(reason);
+});
+
+const checkSearch = (page: object) =>
+  assertSearch('sales', { source, paths: 'sales', ...page } as object as PageProposal);
+
+test('a page may take what visitors type', () => {
+  expect(() => checkSearch({ search: { q: { max: 100 } }, query: { city: ['london'] } })).not.toThrow();
+  expect(() => checkSearch({})).not.toThrow();
+});
+
+test.each<[string, object, string]>([
+  ['of any length', { search: { q: {} } }, 'can’t have this `search`'],
+  ['as text', { search: 'q' }, 'can’t have this `search`'],
+  ['in a parameter with listed values', { search: { q: { max: 9 } }, query: { q: ['a'] } }, '"q" in both'],
+])('what visitors type is refused %s', (_, page, reason) => {
+  expect(() => checkSearch(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
+  expect(() => checkSearch(page)).toThrow(reason);
 });

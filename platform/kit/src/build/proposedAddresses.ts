@@ -1,4 +1,4 @@
-import { entriesSchema, pagePath } from '@site/releases/pages.ts';
+import { entriesSchema, pagePath, searchSchema } from '@site/releases/pages.ts';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { proposedLanguages } from '@site/shared/contract/release.ts';
@@ -52,15 +52,32 @@ export function assertAddresses(name: string, page: PageProposal): void {
  * @throws {OperatorError} BUILD-REMOTE
  */
 export function assertEntries(name: string, page: PageProposal, apis: readonly string[]): void {
-  const { entries } = page;
-  if (!entries) return;
+  const { entries, feed } = page;
   const fail = failure(name);
+  if (feed && !entries) throw fail('has a feed, but no entries for it. Add `entries`, or remove `feed`.');
+  if (!entries) return;
   if (proposedLanguages(page).some((language) => !pathIn(page, language)?.includes(':')))
     throw fail('has entries, but no parameter in its path. Remove `entries`: the sitemap names it anyway.');
   if (!apis.includes(entries.api))
     throw fail(`has entries of the API "${entries.api}", which \`apis\` doesn’t name. Add it there.`);
   if (!entriesSchema.safeParse(entries).success)
     throw fail(`can’t have its entries at "${entries.path}". Write a path below the API, such as entries.json.`);
+}
+
+/**
+ * Checks the parameters in which a page takes what visitors type.
+ *
+ * @throws {OperatorError} BUILD-REMOTE
+ */
+export function assertSearch(name: string, { search, query = {} }: PageProposal): void {
+  if (search === undefined) return;
+  const fail = failure(name);
+  const twice = Object.keys(search).find((parameter) => Object.hasOwn(query, parameter));
+  if (twice !== undefined) throw fail(`has "${twice}" in both \`query\` and \`search\`. Remove one.`);
+  if (!searchSchema.safeParse(search).success)
+    throw fail(
+      'can’t have this `search`. Write up to three parameters with what each takes at most, 1 to 200 characters: { q: { max: 100 } }.',
+    );
 }
 
 type Fail = (problem: string) => OperatorError;

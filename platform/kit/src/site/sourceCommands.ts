@@ -2,6 +2,7 @@ import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { apps, onlyRemote, shell } from '../build/bundles/project.ts';
+import { recordedAddress } from './recordedAddress.ts';
 import { siteAddress } from './siteAddress.ts';
 import { strict } from './strict.ts';
 
@@ -32,10 +33,15 @@ export function addSourceCommands(site: CommandUnknownOpts): void {
         : 'hot reload: everything, or the shell and the named remotes',
     )
     .option('--site <address>', 'the running site that shows one remote from these sources', siteAddress)
+    .option(
+      '--record <api=address>',
+      'ask an API for what has no fixture, and write its answer as one',
+      recordedAddress,
+    )
     .action(async (names, options) => {
       for (const name of names) assertNamed(name, apps, 'to work on');
       if (options.site !== undefined) await assertFits(names, options.site);
-      await (await import('../dev/develop.ts')).develop(names, options.site);
+      await (await import('../dev/develop.ts')).develop(names, options.site, options.record);
     });
 }
 

@@ -156,8 +156,8 @@ async function renderWithShell(rendering: Rendering, { remote, module }: PageRou
       circuitBreakers.succeeded(release, module);
       return { outcome, release, failed };
     }
-    // Someone who posts a form must not decide whether others get the page, so its failure doesn't open the circuit.
-    if (rendering.request.refused) return { outcome, failed };
+    // Someone who posts a form, or searches, must not decide whether others get the page, so its failure doesn't open the circuit.
+    if (rendering.request.refused || rendering.request.address.isSearch) return { outcome, failed };
     failed.set(release, outcome);
   }
   return { failed };

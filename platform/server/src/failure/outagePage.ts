@@ -7,8 +7,8 @@ import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
-/** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself. */
-export type FailurePage = 'page' | 'form' | 'request';
+/** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself, which may be one too many. */
+export type FailurePage = 'page' | 'form' | 'request' | 'crowd';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
 const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
@@ -31,8 +31,8 @@ export const outagePolicy = policyOf({
   'style-src': `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
 });
 
-/** What failed. A proxy also refuses pages and forms of visitors who send too many requests. */
-type OutageKind = FailurePage | 'crowd' | 'crowdedForm';
+/** What failed. A proxy also refuses forms of visitors who send too many requests. */
+type OutageKind = FailurePage | 'crowdedForm';
 
 /**
  * A page that needs no release, file or script: for servers that have no release yet, and for a proxy whose servers are all

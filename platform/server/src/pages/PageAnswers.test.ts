@@ -68,3 +68,41 @@ test('a page with data of its remote’s own API is rendered again when that is 
   expect(cached('a state')).toBe('today');
   await expect.poll(() => cached('a state')).toBeUndefined();
 });
+
+test('a page with what a visitor typed is rendered for each, and kept nowhere', async () => {
+  const { searched, renderings, keys } = searchPage();
+  const one = searched();
+  const other = searched();
+  expect(renderings).toHaveLength(2);
+  for (const { end } of renderings) end(rendered('found'));
+  expect([await one, await other]).toMatchObject([{ kind: 'page' }, { kind: 'page' }]);
+  expect(keys()).toEqual([]);
+  expect(renderings.map(({ headers }) => headers)).toEqual([
+    { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+    { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
+  ]);
+});
+
+/** A page that is searched, with its renderings, and the addresses that anything is kept of. */
+function searchPage() {
+  const renderings: { readonly end: (page: RenderedPage) => void; readonly headers: unknown }[] = [];
+  const cache = new PageCache();
+  const lastGood = new LastGoodPages({ folder: undefined, origin: () => '', log });
+  const memory = { cache, lastGood, state: { news: '' }, dictionaries: { keep: rs.fn() }, cdn: undefined };
+  const answers = new PageAnswers(
+    {} as AnswerTools,
+    memory as unknown as ConstructorParameters<typeof PageAnswers>[1],
+    (_asked, _tools, { headers } = {}) => {
+      const { promise, resolve } = Promise.withResolvers<RenderedPage>();
+      renderings.push({ end: resolve, headers });
+      return promise;
+    },
+  );
+  const address = { ...readPageUrl(specifiedRoutes, '/en/blog'), url: '/en/blog?q=typed', isSearch: true } as const;
+  const asked = { address, candidates: [] } as unknown as PageRequest;
+  const keys = () => [
+    ...[address.url, address.path].filter((key) => cache.find(key)),
+    ...memory.dictionaries.keep.mock.calls,
+  ];
+  return { renderings, keys, searched: () => answers.renderUnkept(asked) };
+}

@@ -10,6 +10,7 @@ import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, isSamePage, recompressWhenIdle } from './CachedPage.ts';
 import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
+import { noIndex, noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
@@ -81,6 +82,18 @@ export class PageAnswers {
       return this.#answerStale(stale, place);
     }
     const outcome = first ?? (await within(pageAnswer - patience, rendering)) ?? lateFailure(asked);
+    if (outcome instanceof Error) throw outcome;
+    return outcome;
+  }
+
+  /**
+   * Renders a page for one visitor, which nothing keeps.
+   *
+   * @throws the failure of the rendering
+   */
+  async renderUnkept(asked: PageRequest): Promise<SentPage | Failure> {
+    const rendering = this.#render(asked, this.#tools, { headers: { ...noStore, ...noIndex } });
+    const outcome = (await within(serverLimits.pageAnswer, rendering)) ?? lateFailure(asked);
     if (outcome instanceof Error) throw outcome;
     return outcome;
   }

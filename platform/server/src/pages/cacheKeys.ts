@@ -34,14 +34,16 @@ export function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table
 const missingKey = (path: string, language: Language, table: RouteTable): string =>
   `404 ${language} ${suggestionAt(table, path, language) ?? ''}`;
 
-/** The key of the page at an address; undefined for previews, which are never cached. */
+/** The key of the page at an address; undefined for previews and for what visitors search, which are never cached. */
 export function cacheKeyOf(address = '', table: RouteTable): string | undefined {
   const start = address.indexOf('?');
   // Most addresses have no query, and are their own key.
   if (start < 0) return address;
   if (mayAskForPreview(address)) return undefined;
   const path = address.slice(0, start);
-  return isPlainPage(table, path) ? path : readPageUrl(pagesNear(table, path), address).url;
+  if (isPlainPage(table, path)) return path;
+  const { url, isSearch } = readPageUrl(pagesNear(table, path), address);
+  return isSearch ? undefined : url;
 }
 
 /**

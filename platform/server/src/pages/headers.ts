@@ -10,6 +10,9 @@ export const sharedCaching = `public, max-age=0, s-maxage=5, stale-while-revalid
 /** Keeps a response out of every cache. */
 export const noStore = { 'cache-control': 'no-store' };
 
+/** Keeps a page out of search engines. */
+export const noIndex = { 'x-robots-tag': 'noindex' };
+
 /** Keeps a page out of shared caches while visitors get different pages: only the site knows who gets which. */
 export const forOneVisitor = { 'cache-control': 'private, no-cache' };
 

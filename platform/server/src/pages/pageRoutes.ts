@@ -1,6 +1,7 @@
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
+import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
@@ -9,9 +10,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { OwnApis } from '../api/remotes/OwnApis.ts';
 import { formRoute } from '../forms/formRoute.ts';
+import type { SendFeed } from '../seo/remoteFeeds.ts';
 import type { Settings } from '../settings.ts';
 import { sendPage, toPage } from './CachedPage.ts';
-import { placeOf, withoutSlash } from './cacheKeys.ts';
+import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale } from './LastGoodPages.ts';
 import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
@@ -19,6 +21,7 @@ import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { requestOf } from './requestOf.ts';
+import { searchAnswers } from './searchAnswers.ts';
 import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
 import { pagesNear, presentPathIn } from './unknownAddresses.ts';
 
@@ -29,6 +32,8 @@ export interface PageParts extends AnswerTools {
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
   readonly ownApis: Pick<OwnApis, 'send'>;
+  /** Sends the feed at a path, if there is one. */
+  readonly sendFeed: SendFeed;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
 }
@@ -40,7 +45,7 @@ type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | '
 export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {
   const answers = new PageAnswers(parts, memory);
   rootRoute(server, parts, memory, answers);
-  viewRoute(server, parts, memory, answers);
+  server.register((scope) => viewRoute(scope, parts, memory, answers));
   formRoute(server, parts);
 }
 
@@ -57,9 +62,25 @@ function rootRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
   });
 }
 
-function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
+async function viewRoute(
+  server: FastifyInstance,
+  parts: PageParts,
+  { state }: Kept,
+  answers: PageAnswers,
+): Promise<void> {
   const { releases, rollouts, development } = parts;
-  server.get('/*', async (request, reply) => {
+  const sendSearch = await searchAnswers(server, parts, answers);
+  const sendKept = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, place: CachePlace) => {
+    const cached = answers.cached(place);
+    if (cached) {
+      request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
+      return sendPage(request, reply, cached);
+    }
+    const answer = await answers.render(asked, place, request.log);
+    request.span?.set({ 'site.cache': cacheStateOf(answer) });
+    return await sendAnswer(request, reply, answer, !development);
+  };
+  const sendView = async (request: FastifyRequest, reply: FastifyReply) => {
     const { routes } = rollouts.shownTo(request.ip);
     const redirected = sendWithoutSlash(request, reply, routes);
     if (redirected) return redirected;
@@ -71,17 +92,15 @@ function viewRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, a
     const now = await state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
-    const place = placeOf(asked, now, releases.current(), shown.routes);
     if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
-    const cached = answers.cached(place);
-    if (cached) {
-      request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
-      return sendPage(request, reply, cached);
-    }
-    const answer = await answers.render(asked, place, request.log);
-    request.span?.set({ 'site.cache': cacheStateOf(answer) });
-    return await sendAnswer(request, reply, answer, !development);
-  });
+    if (asked.address.isSearch) return await sendSearch(request, reply, asked);
+    return await sendKept(request, reply, asked, placeOf(asked, now, releases.current(), shown.routes));
+  };
+  server.get(
+    '/*',
+    async (request, reply) =>
+      await (parts.sendFeed(request, reply, splitAddress(request).path) ?? sendView(request, reply)),
+  );
 }
 
 /** What a trace says of an answer that wasn't in memory. */

@@ -9,7 +9,7 @@ import { pageTags } from '../cdn/cacheTags.ts';
 import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
-import { forOneVisitor, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
+import { forOneVisitor, noIndex, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
 
 /** A page that is ready to be sent. */
@@ -60,7 +60,7 @@ export async function renderPage(
     ...(isDictionary && status === 200 && pageDictionary),
     ...headers,
     ...((isIncomplete || isSubstitute) && noStore),
-    ...(mode && { ...noStore, 'x-robots-tag': 'noindex' }),
+    ...(mode && { ...noStore, ...noIndex }),
     ...([503, notHere].includes(status) && retryAfter),
   });
   return { kind: 'page', page, isIncomplete, freshFor, prefersLastGood: lacksData || isSubstitute };

@@ -16,6 +16,11 @@ export function requestOf(
     origin: origin(),
     candidates: shown.candidates,
     language: languageOf(address.path, request.headers['accept-language']),
-    visitor: { address: request.ip, requestId: request.id, span: request.span },
+    visitor: {
+      address: request.ip,
+      requestId: request.id,
+      span: request.span,
+      ...(address.isSearch && { isSearch: true }),
+    },
   };
 }

@@ -30,7 +30,7 @@ async function listed(answer: Partial<ApiAnswer>) {
     },
     logError: (text) => logged.push(text),
   });
-  const entries = (await read(routes)).flat();
+  const entries = (await read.all(routes)).flat();
   const origin = 'https://www.example.com';
   const xml = await sitemapXml({ origin, routes, entries, lastModified: () => new Date('2026-01-01') });
   const urls = xml.split('<url>').slice(1);
@@ -133,9 +133,9 @@ test.each<[string, Partial<ApiAnswer>, string]>([
 
 test('the same answer is read, and complained of, once; an API that can’t be reached is none of this file’s business', async () => {
   const { read, logged, entries } = await listed({ body: '[{"params":{"id":"a"}},5]' });
-  const [again] = await read(routes);
+  const [again] = await read.all(routes);
   expect(logged).toHaveLength(1);
   expect(again).toEqual(entries);
-  expect((await read(routes))[0]).toBe(again);
+  expect((await read.all(routes))[0]).toBe(again);
   expect((await listed({ status: 0, body: '' })).logged).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { ApiAnswer, ApiCall } from '@site/renderer/apiCalls.ts';
 import { ownApisPath } from '@site/shared/contract/api.ts';
-import { inEachLanguage, languages } from '@site/shared/i18n/languages.ts';
+import { inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import type { SitePage, SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { PathParams } from '@site/shared/routes/path.ts';
@@ -17,6 +17,27 @@ export interface PageEntry {
   readonly paths: PageRoute['paths'];
   /** When its API says that it changed. */
   readonly changed: Date | undefined;
+  /** What a feed says of it, in languages of its own. */
+  readonly texts: EntryTexts;
+}
+
+/** What an API says of an entry, for a feed. */
+export interface EntryText {
+  readonly title: string;
+  readonly summary?: string | undefined;
+}
+
+type EntryTexts = Readonly<Partial<Record<Language, EntryText>>>;
+
+/** The entries of a page; undefined while its API gives no answer. */
+type PageEntries = readonly PageEntry[] | undefined;
+
+/** Reads what remotes list of the addresses of their pages. The lists stay the same while nothing changes. */
+export interface EntriesReader {
+  /** The entries of each page whose remote lists them, in the order of the table. */
+  readonly all: (routes: SiteRoutes) => Promise<readonly (readonly PageEntry[])[]>;
+  /** The entries of one page. */
+  readonly of: (page: string, routes: SiteRoutes) => Promise<PageEntries>;
 }
 
 /** What entries are read with. */
@@ -30,24 +51,24 @@ export interface EntriesParts {
 interface Known {
   readonly page: SitePage;
   readonly answer: string;
-  readonly entries: readonly PageEntry[];
+  readonly entries: PageEntries;
 }
 
 const none: readonly PageEntry[] = [];
 
-/** Reads the entries of each page whose remote lists them, in the order of the table. The lists stay the same while nothing changes. */
-export function entriesReader({ call, logError }: EntriesParts) {
+/** Reads entries with the remotes' own APIs. */
+export function entriesReader({ call, logError }: EntriesParts): EntriesReader {
   const known = new Map<string, Known>();
 
-  const entriesOf = async (name: string, page: SitePage, routes: SiteRoutes): Promise<readonly PageEntry[]> => {
+  const entriesOf = async (name: string, page: SitePage, routes: SiteRoutes): Promise<PageEntries> => {
     const { remote, entries } = page;
-    if (!entries) return none;
+    if (!entries) return undefined;
     const { status, body } = await call({ path: `${ownApisPath}${entries.api}/${entries.path}`, remote });
     const answer = `${status} ${body}`;
     const last = known.get(name);
     if (last?.answer === answer && last.page === page) return last.entries;
     const { read, problem } =
-      status === 200 ? await readEntries(body, name, routes) : { read: none, problem: undefined };
+      status === 200 ? await readEntries(body, name, routes) : { read: undefined, problem: undefined };
     // The call itself has said why it got no answer.
     const refused = status === 200 || status === 0 ? problem : `The answer has status ${status}.`;
     if (refused !== undefined)
@@ -56,10 +77,16 @@ export function entriesReader({ call, logError }: EntriesParts) {
     return read;
   };
 
-  return async (routes: SiteRoutes): Promise<readonly (readonly PageEntry[])[]> => {
-    for (const name of known.keys()) if (!Object.hasOwn(routes.pages, name)) known.delete(name);
-    const listing = Object.entries(routes.pages).filter(([, { entries }]) => entries !== undefined);
-    return await Promise.all(listing.map(([name, page]) => entriesOf(name, page, routes)));
+  return {
+    all: async (routes) => {
+      for (const name of known.keys()) if (!Object.hasOwn(routes.pages, name)) known.delete(name);
+      const listing = Object.entries(routes.pages).filter(([, { entries }]) => entries !== undefined);
+      return await Promise.all(listing.map(async ([name, page]) => (await entriesOf(name, page, routes)) ?? none));
+    },
+    of: async (name, routes) => {
+      const page = Object.hasOwn(routes.pages, name) ? routes.pages[name] : undefined;
+      return page && (await entriesOf(name, page, routes));
+    },
   };
 }
 
@@ -87,18 +114,24 @@ async function readEntries(body: string, name: string, { pages }: SiteRoutes) {
     Object.values(others).flatMap(({ paths }) => languages.map((code) => `${code}/${paths[code]}`)),
   );
   const read: PageEntry[] = [];
+  let untold = 0;
   for (const [index, item] of listed.slice(0, most).entries()) {
     if (index % atOnce === atOnce - 1) await immediate();
     const found = page && entryOf(item, name, page, taken);
     if (found) read.push(found);
+    if (found && page.feed && !isInFeed(found)) untold += 1;
   }
   const unusable = Math.min(listed.length, most) - read.length;
   const problems = [
     ...(unusable > 0 ? [`${unusable} of ${listed.length} entries can’t be used, or are there twice.`] : []),
+    ...(untold > 0 ? [`The feed lacks ${untold} of them, which have no title or no \`lastModified\`.`] : []),
     ...(listed.length > most ? [`Only the first ${most} of ${listed.length} are read.`] : []),
   ];
   return { read, problem: problems.length > 0 ? problems.join(' ') : undefined };
 }
+
+/** Whether a feed can say something of an entry in one of its languages. */
+const isInFeed = ({ changed, texts }: PageEntry): boolean => changed !== undefined && Object.keys(texts).length > 0;
 
 function parseList(body: string): readonly unknown[] | undefined {
   try {
@@ -126,7 +159,43 @@ function entryOf(item: unknown, name: string, page: SitePage, taken: Set<string>
   const own = languages.filter((language) => paths[language] !== absentPath);
   if (own.length === 0) return undefined;
   for (const language of own) taken.add(`${language}/${paths[language]}`);
-  return { page: name, paths, changed: lastModified === undefined ? undefined : new Date(lastModified) };
+  return {
+    page: name,
+    paths,
+    changed: lastModified === undefined ? undefined : new Date(lastModified),
+    texts: page.feed ? textsOf(item, own) : {},
+  };
+}
+
+const { title: longestTitle, summary: longestSummary } = serverLimits.feeds;
+const text = (most: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(most)
+    .refine((value) => value.isWellFormed());
+
+/** A text for all languages, or one for each. What isn't one is none. */
+const inLanguages = (most: number) =>
+  z
+    .union([text(most), z.record(z.string().max(10), text(most).optional().catch(undefined))])
+    .optional()
+    .catch(undefined);
+
+const told = z.object({ title: inLanguages(longestTitle), summary: inLanguages(longestSummary) });
+
+/** What an API says of an entry in its languages. */
+function textsOf(item: unknown, own: readonly Language[]): EntryTexts {
+  const { title, summary } = told.parse(item);
+  const textIn = (texts: typeof title, language: Language): string | undefined =>
+    typeof texts === 'object' ? (Object.hasOwn(texts, language) ? texts[language] : undefined) : texts;
+  return Object.fromEntries(
+    own.flatMap((language) => {
+      const named = textIn(title, language);
+      return named === undefined ? [] : [[language, { title: named, summary: textIn(summary, language) }]];
+    }),
+  );
 }
 
 /** A path with values of its parameters; undefined when one is missing. */

@@ -1,18 +1,18 @@
-import { isNotModified } from '@site/http/conditionalGet.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import type { OwnApis } from '../api/remotes/OwnApis.ts';
-import { encodingOf } from '../pages/encodings.ts';
-import { forOneVisitor, noStore, retryAfter, sharedCaching } from '../pages/headers.ts';
+import { forOneVisitor, noStore, retryAfter } from '../pages/headers.ts';
 import { lastModified, remembered } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { PreparedText, unlessChanged } from './PreparedText.ts';
 import { entriesReader } from './pageEntries.ts';
+import { remoteFeeds, type SendFeed } from './remoteFeeds.ts';
+import { send, sendText } from './sendText.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
 
 /** What these files are made from. */
@@ -26,10 +26,10 @@ export interface SeoParts {
   readonly origin: () => string;
 }
 
-/** Serves robots.txt, the sitemap, the feeds, and the route table of each language. */
-export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin, api, ownApis }: SeoParts): void {
+/** Serves robots.txt, the sitemap, the feed of the blog, and the route table of each language. Returns what sends the feeds of pages. */
+export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin, api, ownApis }: SeoParts): SendFeed {
   const readNews = newsReader(api);
-  const readEntries = entriesReader({
+  const entriesOf = entriesReader({
     call: (call) => ownApis.call(call, {}),
     logError: (text) => server.log.error(text),
   });
@@ -40,7 +40,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
   server.get(sitemapPath, async (request, reply) => {
     const live = releases.current();
     const [entries, news] = await Promise.all([
-      readEntries(live.routes),
+      entriesOf.all(live.routes),
       Promise.all(languages.map((language) => readNews(language))),
     ]);
     // A date that was still to come counts a minute later at most.
@@ -80,6 +80,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
       );
     });
   }
+  return remoteFeeds({ releases, origin, entries: entriesOf });
 }
 
 /** Queries of previews for colleagues (`pages/previewMode.ts`), anywhere in the query. */
@@ -90,25 +91,3 @@ function robotsTxt(origin: string): string {
   const excluded = ['/api/', ...previewQueries].map((path) => `Disallow: ${path}`);
   return `${['User-agent: *', ...excluded, '', `Sitemap: ${origin}${sitemapPath}`].join('\n')}\n`;
 }
-
-const sendText = async (request: FastifyRequest, reply: FastifyReply, type: string, text: string, caching?: Caching) =>
-  await send(request, reply, type, new PreparedText(text), caching);
-
-/** Sends a text in the best encoding that the client accepts, or 304 when the client has it. */
-async function send(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  type: string,
-  text: PreparedText,
-  caching: Caching = { 'cache-control': sharedCaching },
-): Promise<FastifyReply> {
-  const encoding = encodingOf(headers['accept-encoding']);
-  const { etag, body } = await text.in(encoding);
-  reply.headers({ etag, vary: 'accept-encoding', ...caching });
-  if (isNotModified(headers['if-none-match'], etag)) return reply.code(304).send();
-  reply.type(`${type}; charset=utf-8`);
-  if (encoding !== 'identity') reply.header('content-encoding', encoding);
-  return reply.send(body);
-}
-
-type Caching = Readonly<Record<string, string>>;

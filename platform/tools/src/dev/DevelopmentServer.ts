@@ -5,6 +5,7 @@ import { Build, type BuildListener } from './Build.ts';
 import type { ComponentPage } from './componentPage.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
+import type { RecordedApi } from './Fixtures.ts';
 import { catalogueProblems } from './problems/catalogueProblems.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import { Problems } from './problems/Problems.ts';
@@ -29,6 +30,8 @@ export interface DevelopmentOptions {
   readonly names: readonly string[];
   /** Origin of a running site that they are shown in. */
   readonly site?: string | undefined;
+  /** The remotes' own APIs that fixtures are recorded of, by name. */
+  readonly record?: Readonly<Record<string, RecordedApi>> | undefined;
 }
 
 /** Builds apps whenever their sources change, shows them in the site, and reports problems. */
@@ -36,6 +39,7 @@ export class DevelopmentServer {
   readonly #names: readonly string[];
   /** Origin of the running site that they are shown in. */
   readonly #liveOrigin: string | undefined;
+  readonly #record: DevelopmentOptions['record'];
   readonly #address: Address;
   readonly #terminal = new Terminal();
   readonly #events = new Events();
@@ -55,10 +59,11 @@ export class DevelopmentServer {
   #site: SiteProcess | undefined;
   #hotReload: HotReloadServer | undefined;
 
-  constructor({ names, site }: DevelopmentOptions, address: Address) {
+  constructor({ names, site, record }: DevelopmentOptions, address: Address) {
     // A remote's own repository has only that one.
     this.#names = names.length > 0 && onlyRemote === undefined ? [...new Set([shell, ...names])] : apps;
     this.#liveOrigin = site;
+    this.#record = record;
     this.#address = address;
     this.#problems = new Problems(() => {
       this.#terminal.update(this.#problems.all);
@@ -162,29 +167,33 @@ export class DevelopmentServer {
   }
 
   #siteProcess(origin: string, surroundings: Surroundings): SiteProcess {
-    return new SiteProcess(origin, surroundings.site, {
-      onRoutes: (problems) => {
-        const title = 'A page has no place on the site';
-        const routeProblems = problems.map(({ code, message, remedy }) => ({
-          title,
-          message: `${code} ${message} ${remedy}`,
-        }));
-        this.#problems.set('routes', routeProblems);
+    return new SiteProcess(
+      origin,
+      { ...surroundings.site, record: this.#record },
+      {
+        onRoutes: (problems) => {
+          const title = 'A page has no place on the site';
+          const routeProblems = problems.map(({ code, message, remedy }) => ({
+            title,
+            message: `${code} ${message} ${remedy}`,
+          }));
+          this.#problems.set('routes', routeProblems);
+        },
+        onPage: (report) => {
+          const path = pathOf(report.url);
+          this.#pages.delete(path);
+          this.#pages.set(path, report.page);
+          this.#problems.set(byServer(path), serverProblems(report));
+        },
+        onReady: () => {
+          this.#problems.set('site', []);
+          this.#events.send({ server: `${process.pid}.${this.#serverOnlyChanges}` });
+          void this.#reportWhenBuilt();
+        },
+        onFailed: (message) =>
+          this.#problems.set('site', [{ title: 'The site server can’t be started', message: message.trim() }]),
       },
-      onPage: (report) => {
-        const path = pathOf(report.url);
-        this.#pages.delete(path);
-        this.#pages.set(path, report.page);
-        this.#problems.set(byServer(path), serverProblems(report));
-      },
-      onReady: () => {
-        this.#problems.set('site', []);
-        this.#events.send({ server: `${process.pid}.${this.#serverOnlyChanges}` });
-        void this.#reportWhenBuilt();
-      },
-      onFailed: (message) =>
-        this.#problems.set('site', [{ title: 'The site server can’t be started', message: message.trim() }]),
-    });
+    );
   }
 
   /** The site's origin, once it shows everything that was saved so far; undefined while there is no shell. */

@@ -6,6 +6,7 @@ import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import type { SiteAround } from '@site/server/development.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { isOutdated } from './Build.ts';
+import type { RecordedApi } from './Fixtures.ts';
 
 // In a package, it is compiled.
 const program = join(import.meta.dirname, `siteMain${extname(import.meta.filename)}`);
@@ -18,6 +19,8 @@ export interface SiteOptions {
   readonly around?: SiteAround | undefined;
   /** Settings in addition to the environment. */
   readonly settings: Readonly<Record<string, string>>;
+  /** The remotes' own APIs that fixtures are recorded of, by name. */
+  readonly record?: Readonly<Record<string, RecordedApi>> | undefined;
 }
 
 /** Receives the events of the site server. */

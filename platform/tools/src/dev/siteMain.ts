@@ -1,8 +1,6 @@
 /** The site server of `npm run dev`, in its own process, which restarts when its sources change. */
-import { existsSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import { registerHooks } from 'node:module';
-import { extname, join } from 'node:path';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onlyRemote, remotes, root } from '@site/kit/build/bundles/project.ts';
 import { terminalText } from '@site/shared/plainText.ts';
@@ -39,7 +37,14 @@ async function startSite(): Promise<string> {
   const { BuildFolders } = await import('@site/server/development.ts');
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
-  const { folders, around, settings } = JSON.parse(options) as SiteOptions;
+  const { Fixtures } = await import('./Fixtures.ts');
+  const { folders, around, settings, record = {} } = JSON.parse(options) as SiteOptions;
+  const fixtures = new Fixtures({
+    folders: onlyRemote === undefined ? remotes.map((remote) => join(root, 'remotes', remote)) : [root],
+    record,
+    secret: (name) => process.env[name],
+    print: (line) => void process.stdout.write(`${line}\n`),
+  });
   const onRoutes = (problems: Extract<SiteMessage, { type: 'routes' }>['problems']) =>
     send({ type: 'routes', problems });
   const site = await createSite(
@@ -49,20 +54,9 @@ async function startSite(): Promise<string> {
       origin: developmentOrigin,
       onPage: (report) => void send({ type: 'page', report }),
       onOutput: (text) => void process.stdout.write(text),
-      fixture: readFixture,
+      fixture: (api, path) => fixtures.read(api, path),
       onForm: (to, body) => void process.stdout.write(`The form would send to ${to}: ${terminalText(body)}\n`),
     },
   );
   return await site.listen({ port: 0, host: '127.0.0.1' });
-}
-
-/** Reads what stands in for an API's answer: `fixtures/events/upcoming.json` for `events/upcoming.json`, whatever its query. */
-async function readFixture(api: string, path: string): Promise<string | undefined> {
-  const [name = ''] = path.split('?');
-  const folders = onlyRemote === undefined ? remotes.map((remote) => join(root, 'remotes', remote)) : [root];
-  for (const folder of folders) {
-    const file = join(folder, 'fixtures', api, extname(name) === '' ? `${name}.json` : name);
-    if (existsSync(file)) return await readFile(file, 'utf8');
-  }
-  return undefined;
 }

@@ -7,8 +7,14 @@ const zod = '4.6.7';
 
 /** What the API of a remote from `writeEvents` lists of its events' pages. */
 export const sampleEntries = [
-  { params: { id: 'open-house' }, lastModified: '2026-01-02' },
-  { params: { id: 'talk' }, languages: ['fr'] },
+  { params: { id: 'open-house' }, lastModified: '2026-01-02', title: { en: 'Open house', fr: 'Portes ouvertes' } },
+  {
+    params: { id: 'talk' },
+    languages: ['fr'],
+    lastModified: '2026-01-03',
+    title: 'Parlons de <mail>',
+    summary: 'À 18 h & après',
+  },
   { params: { id: '../contact' } },
 ] as const;
 
@@ -33,6 +39,7 @@ export async function writeEvents(remote: string): Promise<void> {
       source: './src/pages/events/page.ts',
       paths: 'events/:id',
       entries: { api: 'events', path: 'entries.json' },
+      feed: true,
     },`,
       ),
     [`${page}/page.ts`]: () => pageModule,

@@ -3,6 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
+import { searchHeader } from '@site/shared/contract/api.ts';
 import type { ApiGrant } from '@site/shared/routes/policy.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import Fastify from 'fastify';
@@ -217,6 +218,31 @@ test('queries without end push out no list', async () => {
   expect(asked).toHaveLength(length);
 });
 
+const search = (apis: OwnApis, path: string) =>
+  apis.call({ path: `/api/remotes/${path}`, remote: 'events' }, { isSearch: true });
+
+test('what visitors search is kept nowhere, and uses what is kept', async () => {
+  const apis = apisOf();
+  answer = json(['x'.repeat(100_000)], { 'cache-control': 'max-age=600' });
+  await call(apis, 'events/list?city=london');
+  for (let word = 0; word < 100; word += 1) await search(apis, `events/find?q=${word}`);
+  await search(apis, 'events/find?q=1');
+  const { length } = asked;
+  expect(length).toBe(102);
+  await search(apis, 'events/list?city=london');
+  await call(apis, 'events/list?city=london');
+  expect(asked).toHaveLength(length);
+});
+
+test('who searches for what an API can’t answer takes it from nobody else', async () => {
+  const apis = apisOf();
+  answer = json({}, {}, 500);
+  for (let times = 0; times <= serverLimits.ownApis.failures; times += 1) await search(apis, `events/find?q=${times}`);
+  expect(asked).toHaveLength(serverLimits.ownApis.failures);
+  answer = json([]);
+  expect((await call(apis)).status).toBe(200);
+});
+
 /** A site with the route that browsers call. */
 async function siteOf(apis: OwnApis) {
   const server = Fastify();
@@ -231,6 +257,15 @@ test('a browser gets the data with its lifetime, and no header of the API', asyn
   expect(headers['cache-control']).toMatch(/^public, max-age=(59|60)$/);
   expect(Object.keys(headers)).not.toEqual(expect.arrayContaining(['set-cookie']));
   expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+test('an answer to what a visitor typed is kept by nobody on its way', async () => {
+  answer = json([], { 'cache-control': 'public, max-age=60' });
+  const server = await siteOf(apisOf());
+  const ask = () => server.inject({ url: '/api/remotes/events/find?q=a', headers: { [searchHeader]: '1' } });
+  expect((await ask()).headers['cache-control']).toBe('no-store');
+  await ask();
+  expect(asked).toHaveLength(2);
 });
 
 test('a browser learns that there is nothing, or that the API fails, and nothing else', async () => {

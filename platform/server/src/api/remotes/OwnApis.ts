@@ -83,7 +83,7 @@ export class OwnApis {
 
   /**
    * Makes a call. One without a remote is a browser's, which may run the code of any. While an API fails, the answer is the
-   * last good one, with `lastGoodHeader`. Never rejects.
+   * last good one, with `lastGoodHeader`. A call of a visitor who searches uses what is kept, and adds nothing. Never rejects.
    */
   async call(
     { path, remote }: Pick<ApiCall, 'path' | 'remote'>,
@@ -105,7 +105,9 @@ export class OwnApis {
       this.#count(target, 'kept');
       return { ...kept.answer, freshFor: left };
     }
-    return await this.#askOnce(key, () => this.#ask(key, target, grant, visitor));
+    // The answer to what a visitor typed isn't kept; one that others wait for is.
+    const flight = visitor.isSearch ? `search ${key}` : key;
+    return await this.#askOnce(flight, () => this.#ask(key, target, grant, visitor));
   }
 
   /**
@@ -139,7 +141,7 @@ export class OwnApis {
     const answer = await this.#answerOf(target, grant, visitor);
     if (!hasFailed(answer)) {
       this.#count(target, answer.status === 200 ? 'answered' : 'refused');
-      memory.set(key, { answer, until: performance.now() + (answer.freshFor ?? 0) });
+      if (!visitor.isSearch) memory.set(key, { answer, until: performance.now() + (answer.freshFor ?? 0) });
       return answer;
     }
     const lastGood = memory.get(key)?.answer;
@@ -156,10 +158,12 @@ export class OwnApis {
     visitor: Omit<Visitor, 'address'>,
     { method, ask, unasked, headers: own, body }: Asking = reading,
   ): Promise<ApiAnswer> {
-    const breaker = this.#breakerOf(grant.address);
-    const waiting = this.#waiting.get(grant.address) ?? 0;
+    // Who searches for what an API can't answer must not decide whether it is asked for anything else.
+    const asked = visitor.isSearch ? `${grant.address} search` : grant.address;
+    const breaker = this.#breakerOf(asked);
+    const waiting = this.#waiting.get(asked) ?? 0;
     if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return unasked;
-    this.#waiting.set(grant.address, waiting + 1);
+    this.#waiting.set(asked, waiting + 1);
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
     let isAsked = false;
     try {
@@ -181,7 +185,7 @@ export class OwnApis {
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
       return isAsked ? noAnswer : unasked;
     } finally {
-      this.#waiting.set(grant.address, (this.#waiting.get(grant.address) ?? 1) - 1);
+      this.#waiting.set(asked, (this.#waiting.get(asked) ?? 1) - 1);
     }
   }
 
@@ -192,9 +196,9 @@ export class OwnApis {
     return secret;
   }
 
-  #breakerOf(address: string): CircuitBreaker {
-    const known = this.#breakers.get(address) ?? new CircuitBreaker();
-    this.#breakers.set(address, known);
+  #breakerOf(asked: string): CircuitBreaker {
+    const known = this.#breakers.get(asked) ?? new CircuitBreaker();
+    this.#breakers.set(asked, known);
     return known;
   }
 

@@ -1,7 +1,7 @@
 import rateLimit from '@fastify/rate-limit';
 import { networkOf } from '@site/http/networkOf.ts';
 import { hasFailed } from '@site/renderer/apiCalls.ts';
-import { ownApisPath } from '@site/shared/contract/api.ts';
+import { ownApisPath, searchHeader } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '../../limits.ts';
 import { noStore, retryAfter } from '../../pages/headers.ts';
@@ -25,14 +25,15 @@ export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promi
           .code(429)
           .headers({ ...noStore, 'retry-after': String(limit.ttlInSeconds) })
           .send(refusals.tooMany);
-      const visitor = { requestId: String(request.id), span: request.span };
+      const isSearch = request.headers[searchHeader] !== undefined;
+      const visitor = { requestId: String(request.id), span: request.span, ...(isSearch && { isSearch }) };
       const { status, body, freshFor = 0 } = await apis.call({ path: request.url }, visitor);
       if (hasFailed({ status }))
         return await reply
           .code(503)
           .headers({ ...noStore, ...retryAfter })
           .send(refusals.failed);
-      reply.header('cache-control', `public, max-age=${Math.floor(freshFor / 1000)}`);
+      reply.headers(isSearch ? noStore : { 'cache-control': `public, max-age=${Math.floor(freshFor / 1000)}` });
       return await reply.code(status).send(status === 200 ? body : refusals.unknown);
     });
   });
