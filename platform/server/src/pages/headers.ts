@@ -46,7 +46,7 @@ export function documentHeaders({
       'script-src': [allowed, ...scriptHashes].join(' '),
       'style-src': [allowed, ...styleHashes].join(' '),
       'img-src': `${allowed} data:`,
-      'font-src': "'self'",
+      'font-src': allowed,
       'connect-src': "'self'",
       'manifest-src': "'self'",
       'frame-src': embedOrigins.join(' '),

@@ -1,4 +1,5 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
+import { fontProblemsIn } from './fontFaces.ts';
 
 /** Ids of the shell's elements, around every remote. */
 const shellIds = /#(?:top|main|closing|site|boot|language-note)(?![\w-])/;
@@ -37,6 +38,7 @@ export function outreachesIn(css: string, file: string): readonly Outreach[] {
         `"@import ${rule.params}" has no place in the order of layers. Import the sheet in the script that needs it`,
       );
   });
+  for (const { rule, reason } of fontProblemsIn(sheet)) add(rule, reason);
   return found;
 }
 

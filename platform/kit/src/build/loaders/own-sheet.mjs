@@ -1,4 +1,5 @@
 import { outreachesIn } from '../bundles/containedStyles.ts';
+import { withQuickFonts } from '../bundles/fontFaces.ts';
 import { packageIn } from '../bundles/packageIn.ts';
 import { pathFromRoot } from '../bundles/project.ts';
 import cssLayer from './css-layer.mjs';
@@ -18,6 +19,6 @@ export default function ownSheet(css) {
       from === undefined ? '' : `, in a copy of the sheet among your sources: ${from} can’t know this site`;
     throw new Error(`BUILD-STYLE ${pathFromRoot(this.resourcePath)}:${found.line}: ${found.reason}${advice}.`);
   }
-  const layered = cssLayer.call(this, css);
+  const layered = cssLayer.call(this, withQuickFonts(css, this.resourcePath));
   return order === undefined ? layered : layered.replace(/(?=@layer )/, `@layer ${order}; `);
 }
