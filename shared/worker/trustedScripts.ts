@@ -30,8 +30,13 @@ export function trustScripts(listed: readonly string[]): void {
     throw new Error(`SITE-PAGE ${address} is no worker of a release that this document knows.`);
   };
   const { trustedTypes } = globalThis as { readonly trustedTypes?: TrustedTypes };
-  const policy = trustedTypes?.createPolicy(workerPolicy, { createScriptURL });
-  makeTrusted = policy ? (address) => policy.createScriptURL(address) : createScriptURL;
+  try {
+    const policy = trustedTypes?.createPolicy(workerPolicy, { createScriptURL });
+    makeTrusted = policy ? (address) => policy.createScriptURL(address) : createScriptURL;
+  } catch (error) {
+    // A server of version 1.2.0 or earlier allows no policy: the page works, its workers don't.
+    console.error('SITE-PAGE Workers can’t be started.', error);
+  }
 }
 
 /** A worker's address as browsers accept it. */

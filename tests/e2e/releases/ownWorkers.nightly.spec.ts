@@ -127,6 +127,15 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
     await expect(primesOf(tab)).toHaveAttribute('data-primes', result);
   });
 
+  await test.step('what is between server and browser could change it: browsers check no integrity of workers', async () => {
+    const body = "self.onmessage = () => postMessage('changed');";
+    await tab.route('**/workers/*.js', (route) => route.fulfill({ contentType: 'text/javascript', body }));
+    await tab.goto(address);
+    await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+    await primesOf(tab).click();
+    await expect(primesOf(tab)).toHaveAttribute('data-primes', 'changed');
+  });
+
   for (const name of ['firefox', 'webkit'] as const)
     await test.step(name, async () => {
       const start = await findEngine(name);
@@ -134,7 +143,8 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
       const { visitor, close } = await start({ origin: site.origin, dark: false, javaScript: true });
       await visitor.visit('/en/events');
       await visitor.press('[data-primes]');
-      const counted = () => visitor.evaluate(() => document.querySelector<HTMLElement>('[data-primes]')?.dataset.primes);
+      const counted = () =>
+        visitor.evaluate(() => document.querySelector<HTMLElement>('[data-primes]')?.dataset.primes);
       await visitor.until(async () => Boolean(await counted()), 'the worker has answered');
       expect(await counted()).toBe(result);
       await close();
