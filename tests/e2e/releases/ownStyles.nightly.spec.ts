@@ -102,3 +102,64 @@ test('a team’s fonts, a file of its own and a package, are released with its p
     });
   await Promise.all([team.leave(), store.remove()]);
 });
+
+const tailwind = `@import 'tailwindcss/theme' layer(theme);
+@import 'tailwindcss/utilities' layer(utilities);
+
+@theme {
+  --color-poster: #804020;
+}
+`;
+
+test('a team’s Tailwind styles its page and nothing around it, and its preflight and the site’s tokens are refused', async ({
+  startOwnSite,
+  page: tab,
+}) => {
+  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
+  await team.pack();
+  await team.create();
+  const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+  await team.run('npm', 'install', '--no-audit', '--save-dev', 'tailwindcss@4', '@tailwindcss/postcss@4');
+  await team.write('postcss.config.mjs', "export default { plugins: { '@tailwindcss/postcss': {} } };\n");
+  const app = 'src/pages/events/app.css';
+  const poster = '<p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">Open house</p>';
+  await team.change(
+    page,
+    (code) => `import './app.css';\n${code.replace('<Section first>\n', `<Section first>\n${poster}\n`)}`,
+  );
+  const refusal = async (...command: readonly string[]) => {
+    const { code, output } = await team.attempt(site.origin, ...command);
+    expect(code).toBe(1);
+    return output;
+  };
+  await team.write(app, tailwind);
+  expect(await refusal('build')).toMatch(/BUILD-STYLE .*npm install --save-dev postcss-loader/);
+  await team.run('npm', 'install', '--no-audit', '--save-dev', 'postcss-loader');
+
+  await team.write(app, "@import 'tailwindcss';\n");
+  const preflight = /BUILD-STYLE (?:src\/pages\/events\/app\.css:1: )?Tailwind’s preflight .*"tailwindcss\/theme"/;
+  expect(await refusal('check', 'styles')).toMatch(preflight);
+  expect(await refusal('build')).toMatch(preflight);
+  await team.write(app, `${tailwind}\n@theme static {\n  --ease-out: linear;\n}\n`);
+  expect(await refusal('build')).toMatch(/BUILD-STYLE src\/pages\/events\/app\.css:9: "--ease-out" is a token/);
+
+  await team.write(app, tailwind);
+  await team.run('npx', 'site', 'check', 'types', 'boundaries', 'styles');
+  expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
+  const address = `${site.origin}/en/events`;
+  await expect.poll(async () => (await fetch(address)).text()).toContain('data-poster');
+
+  const problems = problemsOf(tab);
+  await tab.goto(address);
+  await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+  const shown = tab.locator('[data-poster]');
+  await expect(shown).toHaveCSS('background-color', 'rgb(128, 64, 32)');
+  await expect(shown).toHaveCSS('padding', '16px');
+  await expect(shown).toHaveCSS('box-shadow', /15px/);
+  await shown.hover();
+  await expect(shown).toHaveCSS('text-decoration-line', 'underline');
+  const around = () => getComputedStyle(document.documentElement).getPropertyValue('--color-poster');
+  expect(await tab.evaluate(around)).toBe('');
+  expect(problems).toEqual([]);
+  await Promise.all([team.leave(), store.remove()]);
+});
