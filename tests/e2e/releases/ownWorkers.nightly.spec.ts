@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import { findEngine } from '../engines/startEngine.ts';
@@ -101,6 +102,14 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
   });
   await team.write(`${folder}/Counter.tsx`, counter);
   await team.run('npx', 'site', 'check', 'types', 'boundaries');
+  await test.step('while the team develops', async () => {
+    const development = team.develop(site.origin);
+    await tab.goto(`${await readyOrigin(development)}/en/events`);
+    await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+    await primesOf(tab).click();
+    await expect(primesOf(tab)).toHaveAttribute('data-primes', /^9592 200/);
+    await stopProgram(development);
+  });
   expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
   const address = `${site.origin}/en/events`;
   await expect.poll(async () => (await fetch(address)).text()).toContain('data-primes');

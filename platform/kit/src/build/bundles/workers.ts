@@ -89,8 +89,12 @@ const plugin = 'workers alone';
 /** How Rspack calls a module that comes from the shell: `consume shared module (default) @site/shared@^1.2.0 (strict)`. */
 const sharedModule = /^consume shared module \(\w+\) (@?[^@\s]+)/;
 
-/** Parts of the runtime that load chunks and the shell's packages for pages. In a worker, which has neither, they fail. */
-const loading = ['consumes_loading', 'sharing', 'module_chunk_loading'];
+/** Parts of the runtime that give pages the shell's packages. In a worker they fail. */
+const sharing = ['consumes_loading', 'sharing'];
+
+/** The part that loads chunks. Only in development may a worker consist of several. */
+const chunkLoading = 'module_chunk_loading';
+const handlers = '__webpack_require__.f ??= {};\n';
 
 /** What a worker would fail at. */
 function problemOf(worker: Chunk, { chunkGraph }: Compilation): string | undefined {
@@ -109,8 +113,9 @@ export const workersAlone: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {
     hooks.thisCompilation.tap(plugin, (compilation) => {
       compilation.hooks.runtimeModule.tap(plugin, (module, chunk) => {
-        const isWorker = chunk.name?.startsWith(workerFolder);
-        if (isWorker && module.source && loading.includes(module.name)) module.source.source = Buffer.alloc(0);
+        if (!module.source || !chunk.name?.startsWith(workerFolder)) return;
+        if (sharing.includes(module.name)) module.source.source = Buffer.alloc(0);
+        if (module.name === chunkLoading) module.source.source = Buffer.from(handlers + module.source.source);
       });
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
