@@ -34,6 +34,8 @@ export interface ReleaseFile {
 export interface ModuleFiles {
   readonly scripts: readonly string[];
   readonly styles: readonly string[];
+  /** The fonts that its style sheets name, for English texts. Absent in early releases. */
+  readonly fonts?: readonly string[];
   /**
    * The pictures that it may show before it loads more: of photographs the widest variant in the smallest format. Absent in
    * early releases.

@@ -66,6 +66,8 @@ export interface PageBudget {
   /** Before it is hydrated. */
   readonly scripts: number;
   readonly styles: number;
+  /** Those that the page's style sheets name, for English texts, whether it shows all of them or not. */
+  readonly fonts: number;
   /**
    * In a large window, to the end of the page: what loads when it comes near counts, too, because nobody can tell from a build what is
    * far down. Of a photograph, its widest variant in the smallest format.
@@ -74,10 +76,10 @@ export interface PageBudget {
 }
 
 /**
- * The budget of remotes for which the policy has none: for scripts about half of what the shell has, for pictures eight
- * photographs as wide as the window.
+ * The budget of remotes for which the policy has none: for scripts about half of what the shell has, for fonts twice that of the
+ * site's own, for pictures eight photographs as wide as the window.
  */
-export const defaultBudget: PageBudget = { scripts: 60, styles: 15, pictures: 1000 };
+export const defaultBudget: PageBudget = { scripts: 60, styles: 15, fonts: 100, pictures: 1000 };
 
 /** The budget of a remote's pages. */
 export const budgetOf = ({ budgets = {} }: RoutePolicy, remote: string): PageBudget => ({

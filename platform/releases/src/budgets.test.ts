@@ -4,7 +4,7 @@ import { openPolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, weightText } from './budgets.ts';
 
 /** A version of the remote `events` whose only page loads some bytes. */
-const release = (version: string, scripts: number, styles = 0, pictures?: number) => {
+const release = (version: string, scripts: number, styles = 0, pictures?: number, fonts?: number) => {
   const file = (size: number) => ({ integrity: '', size });
   return {
     name: 'events',
@@ -15,6 +15,7 @@ const release = (version: string, scripts: number, styles = 0, pictures?: number
         scripts: ['list.js'],
         styles: ['list.css'],
         ...(pictures !== undefined && { pictures: ['art/roof.avif'] }),
+        ...(fonts !== undefined && { fonts: ['fonts/poster.woff2'] }),
       },
     },
     files: {
@@ -24,6 +25,7 @@ const release = (version: string, scripts: number, styles = 0, pictures?: number
       'web/list.js.gz': file(scripts - 3_000),
       'web/list.css.gz': file(styles),
       'web/art/roof.avif': file(pictures ?? 0),
+      'web/fonts/poster.woff2': file(fonts ?? 0),
     },
   } as unknown as ReleaseManifest;
 };
@@ -67,6 +69,15 @@ test('a page’s pictures have a budget of their own; how much more than an earl
   );
   const budgets = { events: { pictures: 1200 } };
   expect(assertWithinBudget(heavy, { ...openPolicy, budgets }, undefined)).toEqual([]);
+});
+
+test('a page’s fonts have a budget of their own', () => {
+  const before = release('a', 9_000);
+  expect(assertWithinBudget(release('b', 9_000, 0, 0, 100_000), openPolicy, before)).toEqual([]);
+  expect(weightText(release('b', 9_000, 0, 0, 50_000), './list')).toMatch(/ and 50\.0 kB of fonts$/);
+  expect(() => assertWithinBudget(release('b', 9_000, 0, 0, 101_000), openPolicy, undefined)).toThrow(
+    './list loads 101.0 kB of fonts, of which fonts/poster.woff2 101.0 kB; the budget is 100 kB.',
+  );
 });
 
 test('the owner’s policy has the last word', () => {

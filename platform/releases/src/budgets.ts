@@ -12,17 +12,22 @@ export type NamePackages = (scripts: readonly string[]) => readonly string[];
 /** Smaller growth is no news. */
 const noticed = 1_000;
 
-const kinds = ['scripts', 'styles', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
-const names = { scripts: 'scripts', styles: 'style sheets', pictures: 'pictures' } as const;
+const kinds = ['scripts', 'styles', 'fonts', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
+const names = { scripts: 'scripts', styles: 'style sheets', fonts: 'fonts', pictures: 'pictures' } as const;
 
 /** The weight of each module of a release. What it loads later doesn't count. */
 function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
   const bytes = (list: readonly string[]) =>
     list.reduce((sum, file) => sum + ((files[`web/${file}.gz`] ?? files[`web/${file}`])?.size ?? 0), 0);
   return new Map(
-    Object.entries(modules).map(([name, { scripts, styles, pictures = [] }]) => [
+    Object.entries(modules).map(([name, { scripts, styles, fonts = [], pictures = [] }]) => [
       name,
-      { scripts: bytes([...new Set([entry, ...scripts])]), styles: bytes(styles), pictures: bytes(pictures) },
+      {
+        scripts: bytes([...new Set([entry, ...scripts])]),
+        styles: bytes(styles),
+        fonts: bytes(fonts),
+        pictures: bytes(pictures),
+      },
     ]),
   );
 }
@@ -51,19 +56,19 @@ export function assertWithinBudget(
   });
   throw new OperatorError(
     'RELEASE-BUDGET',
-    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, show fewer pictures, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, show fewer pictures or fonts, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
   );
 }
 
 /** What a page's module loads, such as `50.0 kB of scripts and 3.0 kB of style sheets`. */
 export function weightText(manifest: ReleaseManifest, module: string): string {
   const weight = weightsOf(manifest).get(module);
-  const loaded = kinds.filter((kind) => kind !== 'pictures' || weight?.pictures);
+  const loaded = kinds.filter((kind) => !isListed(kind) || weight?.[kind]);
   return loaded.map((kind) => `${kilobytes(weight?.[kind] ?? 0)} of ${names[kind]}`).join(' and ');
 }
 
-/** How many pictures of a heavy page are named. */
-const namedPictures = 3;
+/** How many fonts or pictures of a heavy page are named. */
+const namedFiles = 3;
 
 /** What is heaviest of a load. */
 function partsOf(
@@ -71,13 +76,13 @@ function partsOf(
   { modules, files }: ReleaseManifest,
   namePackages: NamePackages,
 ): readonly string[] {
-  const { scripts = [], pictures = [] } = modules[module] ?? {};
-  if (kind === 'scripts') return namePackages(scripts);
+  const loaded = modules[module];
+  if (kind === 'scripts') return namePackages(loaded?.scripts ?? []);
   if (kind === 'styles') return [];
-  return pictures
+  return [...(loaded?.[kind] ?? [])]
     .map((file) => ({ file, bytes: files[`web/${file}`]?.size ?? 0 }))
     .sort((one, other) => other.bytes - one.bytes)
-    .slice(0, namedPictures)
+    .slice(0, namedFiles)
     .map(({ file, bytes }) => `${file} ${kilobytes(bytes)}`);
 }
 
@@ -94,16 +99,21 @@ function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): 
   const before = live && weightsOf(live);
   return [...weightsOf(manifest)].flatMap(([module, weight]) =>
     kinds.map((kind) => {
-      const isKnown = !(kind === 'pictures' && namesNoPictures(live?.modules[module]));
+      const isKnown = !(isListed(kind) && namesNone(live?.modules[module], kind));
       const growth = isKnown ? weight[kind] - (before?.get(module)?.[kind] ?? weight[kind]) : 0;
       return { module, kind, bytes: weight[kind], growth };
     }),
   );
 }
 
+/** What not every page has, and early releases don't list. */
+type Listed = 'fonts' | 'pictures';
+
+const isListed = (kind: keyof PageBudget): kind is Listed => kind === 'fonts' || kind === 'pictures';
+
 /** Whether a module is of an early release, of which nobody knows what it shows. */
-const namesNoPictures = (module: ModuleFiles | undefined): boolean =>
-  module !== undefined && module.pictures === undefined;
+const namesNone = (module: ModuleFiles | undefined, kind: Listed): boolean =>
+  module !== undefined && module[kind] === undefined;
 
 function textOf({ module, kind, bytes, growth }: Load, live: ReleaseManifest | undefined): string {
   const since = live && growth >= noticed ? ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})` : '';

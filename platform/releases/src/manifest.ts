@@ -81,7 +81,12 @@ const schema = z
     server: innerPath,
     modules: z.record(
       z.string().max(200),
-      z.looseObject({ scripts: innerPaths, styles: styleSheets, pictures: innerPaths.exactOptional() }),
+      z.looseObject({
+        scripts: innerPaths,
+        styles: styleSheets,
+        fonts: innerPaths.exactOptional(),
+        pictures: innerPaths.exactOptional(),
+      }),
     ),
     pages: pagesSchema.exactOptional(),
     apis: apisSchema.exactOptional(),

@@ -56,7 +56,7 @@ test.each<[string, object, string]>([
     { grants: { constructor: { remote: 'a', address: 'https://a.example/' } } },
     'grants',
   ],
-  ['a budget of nothing that is measured', { budgets: { shop: { fonts: 10 } } }, 'budgets.shop'],
+  ['a budget of nothing that is measured', { budgets: { shop: { videos: 10 } } }, 'budgets.shop'],
   ['agreement to a kind that nobody can ask for', { agreed: { shop: { cookies: [] } } }, 'agreed.shop'],
   [
     'agreement that could hide something',

@@ -92,7 +92,10 @@ const schema = z
       .refine(isFew, atMost)
       .exactOptional(),
     budgets: z
-      .record(remote, z.strictObject({ scripts: kilobytes, styles: kilobytes, pictures: kilobytesOfPictures }))
+      .record(
+        remote,
+        z.strictObject({ scripts: kilobytes, styles: kilobytes, fonts: kilobytes, pictures: kilobytesOfPictures }),
+      )
       .refine(isFew, atMost)
       .exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),

@@ -1,7 +1,8 @@
-import { filePolicy } from '@site/server/releaseFiles.ts';
+import { filePolicy, workerFilePolicy } from '@site/server/releaseFiles.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
+import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';
 
 /** An exported page. */
 export interface ExportedPage {
@@ -26,7 +27,8 @@ export function headersFile(pages: readonly ExportedPage[], publicFiles: readonl
   const rules = [
     rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
     rule('/assets/*', {
-      ...alone,
+      // These hosts' patterns can't tell a worker from other files, and none may be in a sandbox.
+      'content-security-policy': policy.includes(workerPolicy) ? workerFilePolicy : filePolicy,
       'cache-control': 'public, max-age=31536000, immutable',
       // Any host may load remotes.
       'access-control-allow-origin': '*',

@@ -2,6 +2,7 @@ import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
+import { trustScripts } from '@site/shared/worker/trustedScripts.ts';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
@@ -12,7 +13,7 @@ import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedVie
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
 import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
-import { type Boot, readBoot, siteElementId } from './boot.ts';
+import { type Boot, listedWorkers, readBoot, siteElementId } from './boot.ts';
 
 /**
  * Loads the page's remote and hydrates the server's HTML.
@@ -21,6 +22,7 @@ import { type Boot, readBoot, siteElementId } from './boot.ts';
  */
 export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const boot = readBoot();
+  trustScripts(listedWorkers());
   // Exported pages contain the API's origin: their host can't forward calls.
   const { apiOrigin = '' } = document.documentElement.dataset;
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localClasses } from './bundles/classNames.ts';
+import { postcssOf } from './bundles/postcssOf.ts';
 import { filesOf, onlyRemote, root, shell, sourcesOf } from './bundles/project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
@@ -44,10 +45,15 @@ export function fingerprint(app: string, origin = '', project = root): string {
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
     if (!excluded.test(file)) hash.update(`\0${file}\0`).update(contentOf(join(project, file)));
   }
+  const postcss = app === shell ? undefined : postcssOf(join(project, sourcesOf(app)));
+  if (postcss) hash.update(`\0postcss\0${contentOf(postcss.config)}`);
   // Where two remotes need different versions of a package, npm puts one into the remote's own folder.
   const versions = [
     ...installedVersions(project, [...programs.packages], { alone: [kit] }),
-    ...installedVersions(project, [...bundled.packages], { alone: [kit], from: sourcesOf(app) }),
+    ...installedVersions(project, [...bundled.packages, ...(postcss?.packages ?? [])], {
+      alone: [kit],
+      from: sourcesOf(app),
+    }),
   ];
   hash.update([...new Set(versions)].sort().join('\0'));
   return hash.digest('hex').slice(0, 12);

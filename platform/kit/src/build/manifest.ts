@@ -19,6 +19,7 @@ import { declaredPages } from './declaredPages.ts';
 import { bundledModules } from './fingerprint.ts';
 import { versionsOf } from './installedVersions.ts';
 import { sharedSurface } from './sharedSurface.ts';
+import { shownFonts } from './shownFonts.ts';
 import { shownPictures } from './shownPictures.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
 import { namesOf, type Properties, usedProperties } from './usedProperties.ts';
@@ -46,7 +47,7 @@ export async function describeBuild({
   isListed,
 }: BuiltApp): Promise<ReleaseManifest> {
   const chunks = Object.entries(await chunksOf(app));
-  const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, filesOfChunk(browser, chunk)]));
+  const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, describeModule(browser, chunk, folder)]));
   return {
     name: app,
     version,
@@ -99,6 +100,11 @@ async function chunksOf(app: string): Promise<Record<string, string>> {
   }
   const { exposes } = await describeRemote(app);
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
+}
+
+function describeModule(browser: StatsCompilation, chunk: string, folder: string): ModuleFiles {
+  const files = filesOfChunk(browser, chunk);
+  return { ...files, fonts: shownFonts(join(folder, 'web'), files.styles) };
 }
 
 /** The browser files of a chunk. */

@@ -1,5 +1,6 @@
 import { outreachesIn } from '../build/bundles/containedStyles.ts';
-import { filesOf, onlyRemote } from '../build/bundles/project.ts';
+import { postcssOf } from '../build/bundles/postcssOf.ts';
+import { filesOf, onlyRemote, sourceFolder } from '../build/bundles/project.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
@@ -12,7 +13,9 @@ export const styles: Check = {
     const ofRemotes = sheets.filter(([path]) => onlyRemote !== undefined || path.startsWith('remotes/'));
     return [
       ...ofRemotes.flatMap(([path, css]) =>
-        outreachesIn(css, path).map(({ line, reason }) => `${path}:${line}: BUILD-STYLE ${reason}`),
+        outreachesIn(css, path, isPlain(path) && usesPostcss(path)).map(
+          ({ line, reason }) => `${path}:${line}: BUILD-STYLE ${reason}`,
+        ),
       ),
       ...components.flatMap(([path, css]) =>
         literalsIn(css).map(({ line, literal }) => `${path}:${line}: "${literal}" must be a token`),
@@ -21,6 +24,14 @@ export const styles: Check = {
     ];
   },
 };
+
+const isPlain = (path: string): boolean => !path.endsWith('.module.css');
+
+/** Whether the remote that a sheet belongs to compiles it with PostCSS. */
+function usesPostcss(path: string): boolean {
+  const [, app = onlyRemote] = /^remotes\/([^/]+)\//.exec(path) ?? [];
+  return app !== undefined && postcssOf(sourceFolder(app)) !== undefined;
+}
 
 /** Values that should be design tokens. */
 const literalPatterns = [

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
+import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/outcome.ts';
@@ -17,6 +18,8 @@ export interface Document {
   readonly styleHashes: readonly string[];
   /** Origins besides the site's own that it loads remotes from. */
   readonly origins: readonly string[];
+  /** Whether its remotes have workers: only then may scripts start any. */
+  readonly hasWorkers?: boolean;
 }
 
 /** What a page's document contains besides the rendered view. */
@@ -62,6 +65,7 @@ ${body}<script type="application/json" id="${bootElementId}">${parts.boot}</scri
     scriptHashes: [importMap, inline.starter].map(hashOf),
     styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
     origins: originsOf([...remotes.values()]),
+    hasWorkers: [...remotes.values()].some(hasWorkers),
   };
 }
 
@@ -86,6 +90,9 @@ const fontFilesOf = (shell: Release): string[] =>
   Object.keys(shell.manifest.files)
     .filter((file) => file.endsWith('.woff2'))
     .map((file) => urlOf(shell, file.slice('web/'.length)));
+
+const hasWorkers = ({ manifest }: Release): boolean =>
+  Object.keys(manifest.files).some((file) => file.startsWith(`web/${workerFolder}`));
 
 /** Origins of releases that aren't served by the site itself. */
 const originsOf = (releases: readonly Release[]): string[] => [

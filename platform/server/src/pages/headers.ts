@@ -2,6 +2,7 @@ import { limits as httpLimits } from '@site/http/limits.ts';
 import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
 import { embedOrigins } from '@site/shared/site.ts';
+import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';
 import { serverLimits } from '../limits.ts';
 
 /** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it or while the site fails. */
@@ -41,6 +42,7 @@ export function documentHeaders({
   scriptHashes,
   styleHashes,
   origins,
+  hasWorkers = false,
 }: Omit<Document, 'html'>): Record<string, string> {
   const allowed = ["'self'", ...origins].join(' ');
   return {
@@ -49,13 +51,15 @@ export function documentHeaders({
       'script-src': [allowed, ...scriptHashes].join(' '),
       'style-src': [allowed, ...styleHashes].join(' '),
       'img-src': `${allowed} data:`,
-      'font-src': "'self'",
+      'font-src': allowed,
       'connect-src': "'self'",
       'manifest-src': "'self'",
       'frame-src': embedOrigins.join(' '),
       'form-action': "'self'",
       'require-trusted-types-for': "'script'",
-      'trusted-types': "'none'",
+      // With one, the shell makes its only policy, before any remote is there: shared/worker/trustedScripts.ts.
+      'trusted-types': hasWorkers ? workerPolicy : "'none'",
+      ...(hasWorkers && { 'worker-src': "'self'" }),
     }),
     // Blocks scripts without integrity metadata. (Browsers don't support 'style' here yet.)
     'integrity-policy': 'blocked-destinations=(script)',

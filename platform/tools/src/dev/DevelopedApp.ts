@@ -108,8 +108,8 @@ export class DevelopedApp {
       publicPath: developmentPath(this.#name),
       browser: browser.result,
       folder: this.#folder,
-      // Scripts and style sheets change while a page is open: they can't have a fixed integrity.
-      isListed: (file) => /^(?:server|public)\//.test(file) || file.endsWith('.woff2'),
+      // Scripts and style sheets change while a page is open: they can't have a fixed integrity. Browsers check none of workers.
+      isListed: (file) => /^(?:server|public|web\/workers)\//.test(file) || file.endsWith('.woff2'),
     });
     writeManifest(this.#folder, manifest);
     this.#problems.set(`pages of ${this.#name}`, []);

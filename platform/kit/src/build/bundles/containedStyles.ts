@@ -1,4 +1,5 @@
 import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
+import { fontProblemsIn } from './fontFaces.ts';
 
 /** Ids of the shell's elements, around every remote. */
 const shellIds = /#(?:top|main|closing|site|boot|language-note)(?![\w-])/;
@@ -16,8 +17,10 @@ export interface Outreach {
 /**
  * Finds what a style sheet of a remote, or of a package in one, would do to the shell and to other remotes. Layers alone don't
  * prevent it: where the shell declares nothing, the weakest rule counts.
+ *
+ * @param isSource whether the remote's PostCSS makes the sheet of it, with what it imports
  */
-export function outreachesIn(css: string, file: string): readonly Outreach[] {
+export function outreachesIn(css: string, file: string, isSource = false): readonly Outreach[] {
   const found: Outreach[] = [];
   const add = ({ source }: ChildNode, reason: string) => found.push({ line: source?.start?.line ?? 1, reason });
   const sheet = parse(css, { from: file });
@@ -31,11 +34,27 @@ export function outreachesIn(css: string, file: string): readonly Outreach[] {
     }
   });
   sheet.walkAtRules('import', (rule) => {
-    if (!/^(?:url\()?["']?\.{1,2}\/[^"')]+["']?\)?$/.test(rule.params))
+    if (!isSource && !/^(?:url\()?["']?\.{1,2}\/[^"')]+["']?\)?$/.test(rule.params))
       add(
         rule,
         `"@import ${rule.params}" has no place in the order of layers. Import the sheet in the script that needs it`,
       );
+  });
+  for (const { rule, reason } of fontProblemsIn(sheet)) add(rule, reason);
+  return isSource ? [...preflightIn(css, file), ...found] : found;
+}
+
+/** Tailwind as a whole, or the part of it that sets every element back. */
+const preflight = /^(?:url\()?["']tailwindcss(?:\/(?:index|preflight)(?:\.css)?)?["']/;
+
+/** Finds where a sheet of a remote with Tailwind imports its preflight. */
+export function preflightIn(css: string, file: string): readonly Outreach[] {
+  const found: Outreach[] = [];
+  parse(css, { from: file }).walkAtRules('import', (rule) => {
+    if (!preflight.test(rule.params)) return;
+    const reason =
+      'Tailwind’s preflight reaches every element of the site. Leave it out: import "tailwindcss/theme" and "tailwindcss/utilities" instead';
+    found.push({ line: rule.source?.start?.line ?? 1, reason });
   });
   return found;
 }

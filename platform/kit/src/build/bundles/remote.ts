@@ -9,6 +9,7 @@ import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { onlyRemote, pathFromRoot, sourceFolder } from './project.ts';
 import { askedRanges, singletonRanges } from './singletons.ts';
+import { workerSyntax, workersAlone } from './workers.ts';
 
 /** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
 export interface RemoteDescription extends RemoteDefinition {
@@ -39,6 +40,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       chunkFilename: '[name].js',
       cssChunkFilename: '[name].css',
     },
+    module: { ...common.module, parser: { 'javascript/auto': { worker: workerSyntax } } },
     // Every file is in every document's import map: what pages share is a file of its own only when it is large.
     optimization: { ...common.optimization, chunkIds: 'named', runtimeChunk: false, splitChunks: { minSize: 50_000 } },
     plugins: [
@@ -47,6 +49,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedSingletons }),
       ownAddress,
       fittingImports('browser'),
+      workersAlone,
       ...(target.mode === 'production' ? [withoutCodeFromText] : []),
     ],
   };

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { Compilation, type RspackPluginInstance, type RuleSetRule, RuntimePlugin, rspack, sources } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import type { ClassNames } from './classNames.ts';
+import { postcssLoaders } from './postcssOf.ts';
 import { onlyRemote, root, shell } from './project.ts';
 
 /**
@@ -47,7 +48,14 @@ const isPackage = /[\\/]node_modules[\\/]/;
 /** The loader that puts a remote's sheet into a layer, and refuses what reaches outside of it. */
 const ownSheet = (layer: string, order?: string) => ({ loader: loader('own-sheet.mjs'), options: { layer, order } });
 const packageSheet = ownSheet(ownLayers.packages, ownOrder);
-const teamSheet = ownSheet(ownLayers.team, ownOrder);
+
+/** The loaders of a team's plain sheets: what it has configured itself comes first. */
+function teamSheets(app: string) {
+  const own = postcssLoaders(app);
+  const sheet = ownSheet(ownLayers.team, ownOrder);
+  if (own.length === 0) return [sheet];
+  return [{ ...sheet, options: { ...sheet.options, generatedFor: app } }, ...own];
+}
 
 /** The folder of sheets that are separate files, outside any chunk. */
 const assetSheets = 'styles';
@@ -69,6 +77,7 @@ export function sheetRules(
 ): RuleSetRule[] {
   const rename = { loader: loader('class-names.mjs'), options: classNames };
   const isShell = classNames.app === shell;
+  const team = isShell ? [] : teamSheets(classNames.app);
   const layers = cascadeLayers.map(([include, layer]) => ({
     include,
     use: [
@@ -85,7 +94,7 @@ export function sheetRules(
       : {
           oneOf: [
             { include: isPackage, use: [...after, compile, packageSheet] },
-            { use: [...after, compile, teamSheet] },
+            { use: [...after, compile, ...team] },
           ],
         };
   return [

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path';
 import { compile } from '../build.ts';
 import { remoteInBrowser, remoteOnServer } from '../bundles/remote.ts';
 
-/** What a remote of some files is built into: contents by name, such as `web/page-list.css`. Those of pictures aren't text. */
+/** What a remote of some files is built into: contents by name, such as `web/page-list.css`. Those of pictures and fonts aren't text. */
 export type BuiltFiles = Readonly<Record<string, string>>;
 
 /** Builds a remote of some files, by path, into its two bundles. Its page is `src/page.ts`. */
@@ -25,7 +25,7 @@ export async function buildFiles(files: Readonly<Record<string, string | Uint8Ar
     ];
     await compile(configurations.map((configuration) => ({ ...configuration, context: folder, cache: false })));
     const built = readdirSync(output, { recursive: true, encoding: 'utf8' }).filter((file) =>
-      /\.(?:c?js|css|avif|webp|jpe?g|png)$/.test(file),
+      /\.(?:c?js|css|avif|webp|jpe?g|png|woff2)$/.test(file),
     );
     return Object.fromEntries(built.map((file) => [file, readFileSync(join(output, file), 'utf8')]));
   } finally {
