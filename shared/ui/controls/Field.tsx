@@ -5,7 +5,7 @@ import styles from './Field.module.css';
 
 type ControlAttributes = Pick<
   InputHTMLAttributes<HTMLInputElement> & TextareaHTMLAttributes<HTMLTextAreaElement>,
-  'autoComplete' | 'defaultValue' | 'disabled' | 'required'
+  'autoComplete' | 'defaultValue' | 'disabled' | 'maxLength' | 'required'
 >;
 
 /** A value that a field offers. */
@@ -23,7 +23,7 @@ interface FieldProps extends ControlAttributes {
   /** What is wrong, below the field. */
   readonly error?: string | undefined;
   readonly multiline?: boolean | undefined;
-  readonly type?: 'text' | 'email' | 'tel' | 'date' | undefined;
+  readonly type?: 'text' | 'email' | 'tel' | 'date' | 'search' | undefined;
   /** What to choose from, instead of typing. */
   readonly options?: readonly FieldOption[] | undefined;
   readonly className?: string | undefined;

@@ -15,7 +15,14 @@ import { type EventsApi, type Mood, startEventsApi } from './eventsApi.ts';
 /** Packages as a team installs them today. */
 const packages = ['date-fns@4', 'react-day-picker@9', 'zod@4'];
 
-const pages = ['/en/events', '/fr/events', '/es/events', '/es/events/open-house', '/fr/events/a/salons'] as const;
+const pages = [
+  '/en/events',
+  '/fr/events',
+  '/es/events',
+  '/es/events/open-house',
+  '/fr/events/a/salons',
+  '/fr/events/find',
+] as const;
 
 /** What the pages say without data. */
 const unavailable = /is not available at the moment|n’est pas disponible|no está disponible|no se puede mostrar/;
@@ -113,6 +120,7 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
     expect((await fetch(`${origin}/en/events/a/salons`)).status).toBe(404);
     expect((await fetch(`${origin}/en/events/nothing`)).status).toBe(404);
     expect(await (await fetch(`${origin}/sitemap.xml`)).text()).toContain('/fr/events/mail-talk');
+    expect(await (await fetch(`${origin}/fr/events/atom.xml`)).text()).toContain('<![CDATA[A talk about <mail>]]>');
   });
 
   for (const colorScheme of ['light', 'dark'] as const)
@@ -131,6 +139,18 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
         expect(await tab.evaluate(() => document.documentElement.scrollWidth), path).toBe(390);
       }
       expect(problems).toEqual([]);
+      await tab.close();
+    });
+
+  for (const javaScriptEnabled of [true, false])
+    await test.step(`a search ${javaScriptEnabled ? 'in place' : 'without scripts'}`, async () => {
+      const tab = await browser.newPage({ javaScriptEnabled });
+      await tab.goto(`${origin}/fr/events/find`);
+      if (javaScriptEnabled) await waitForHydration(tab);
+      await tab.getByLabel('Mots du titre').fill('<mail>');
+      await tab.getByRole('button', { name: 'Chercher' }).click();
+      await expect(tab.getByRole('heading', { level: 1 })).toHaveText('Rendez-vous avec «\u00a0<mail>\u00a0»');
+      await expect(tab.getByRole('main').getByRole('link')).toHaveText(['A talk about <mail>']);
       await tab.close();
     });
 
@@ -162,6 +182,7 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
         const isShown = html.includes('Open house') || (mood === 'lies' && unavailable.test(html));
         expect([answer.status, isShown, /secret|polluted|<script>alert/.test(html)], path).toEqual([200, true, false]);
       }
+      expect((await fetch(`${origin}/en/events/find?q=${mood}`)).status).toBe(200);
       if (mood === 'lies') return;
       const body = new URLSearchParams({ name: 'Zoë', email: 'zoe@example.com', part: 'talk', note: mood });
       const answer = await fetch(`${origin}/en/events/open-house`, { method: 'POST', body });

@@ -40,9 +40,20 @@ const events = [
 /** What it answers to reads below its address, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   'upcoming.json': events,
-  'entries.json': events.map(({ id, day }) => ({ params: { id }, lastModified: day.replace('2027', '2026') })),
+  'entries.json': events.map(({ id, title, about, day }) => ({
+    params: { id },
+    title,
+    summary: about,
+    lastModified: day.replace('2027', '2026'),
+  })),
   ...Object.fromEntries(events.map((event) => [`${event.id}.json`, event])),
 };
+
+/** What it answers to a search. */
+function found(query: string) {
+  const words = new URLSearchParams(query).get('q')?.toLowerCase() ?? '';
+  return events.filter(({ title }) => title.toLowerCase().includes(words));
+}
 
 /** Lies of an API: each breaks something else in whoever believes it. */
 const lies: readonly string[] = [
@@ -74,12 +85,14 @@ export async function startEventsApi(token: string): Promise<EventsApi> {
     reply(response, 201, '{}');
   }
 
-  const answerOf = (path: string): readonly [status: number, body: string] => {
+  const answerOf = (path: string, query: string): readonly [status: number, body: string] => {
     if (api.mood === 'dies') return [500, JSON.stringify({ stack: 'a secret of the API' })];
     if (api.mood === 'lies') return [200, lies[asked % lies.length] ?? ''];
-    const answer = answers[path];
+    const answer = path === 'find.json' ? found(query) : answers[path];
     return answer === undefined ? [404, '{}'] : [200, JSON.stringify(answer)];
   };
+
+  const address = () => `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`;
 
   const server = createServer((request, response) => {
     const { headers, url = '', method } = request;
@@ -88,13 +101,13 @@ export async function startEventsApi(token: string): Promise<EventsApi> {
     if (headers.authorization !== `Bearer ${token}`) return reply(response, 401, '{}');
     if (api.mood === 'hangs') return;
     if (api.mood === 'works' && method === 'POST') return void store(request, response);
-    reply(response, ...answerOf(url.replace(/^\/public\/|\?.*$/g, '')), { 'cache-control': 'max-age=1' });
+    const { pathname, search } = new URL(url, address());
+    reply(response, ...answerOf(pathname.replace('/public/', ''), search), { 'cache-control': 'max-age=1' });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stop = () => {
     server.closeAllConnections();
     server.close();
   };
-  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}/public/`;
-  return Object.assign(api, { address, signups, leaks, asked: () => asked, stop });
+  return Object.assign(api, { address: address(), signups, leaks, asked: () => asked, stop });
 }

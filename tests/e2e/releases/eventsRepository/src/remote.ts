@@ -15,7 +15,9 @@ export const remote = {
       form: 'signup',
       card: 'events',
       entries: { api: 'events', path: 'entries.json' },
+      feed: true,
     },
+    find: { source: './src/pages/find/page.ts', paths: 'events/find', search: { q: { max: 60 } } },
     salons: { source: './src/pages/salons/page.ts', languages: ['fr'], paths: 'events/a/salons', places: ['footer'] },
   },
 } as const satisfies RemoteDefinition;
