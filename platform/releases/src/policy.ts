@@ -75,7 +75,8 @@ function isApiAddress(text: string): boolean {
   return url !== null && /^https?:$/.test(url.protocol) && url.href === text && /^[^?#@]*\/$/.test(text);
 }
 
-const isSafe = (address: string): boolean => address.startsWith('https:') || isOwnMachine(new URL(address).origin);
+const isSafe = (address: string): boolean =>
+  address.startsWith('https:') || isOwnMachine(URL.parse(address)?.origin ?? '');
 
 const schema = z
   .strictObject({
