@@ -34,6 +34,22 @@ export function FaultyPage() {
 }
 `;
 
+/** A page without faults, which stores something. */
+const storing = `import { PageHeader } from '@site/shared';
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+export function FaultyPage() {
+  const { t } = useTranslation('faulty');
+  useEffect(() => {
+    localStorage.setItem('theme', 'dark');
+    document.cookie = 'seen=1; path=/';
+    indexedDB.open('drafts');
+  }, []);
+  return <PageHeader title={t('page.title')} lead={t('page.lead')} />;
+}
+`;
+
 test('what a browser complains about, in any language, stays unpublished, and its team reads in which line it is', async ({
   project,
   start,
@@ -70,6 +86,15 @@ test('what a browser complains about, in any language, stays unpublished, and it
   expect(complaints).toMatch(
     /^(?:RELEASE-PREFLIGHT )?\/es\/faulty of .* the server writes “Monta la página .*”, the browser nothing/m,
   );
+
+  await test.step('what it stores in browsers is said, and nothing that the site itself stores', async () => {
+    await writeFile(join(sources, 'FaultyPage.tsx'), storing);
+    const published = await run('publish', 'faulty');
+    expect(published.code, published.output).toBe(0);
+    expect(published.output).toMatch(
+      /browsers faulty@\w+ stores: cookie seen, database drafts, localStorage theme\.$/m,
+    );
+  });
 });
 
 test('a page that loads itself again is refused, even while the browser ignores that it is closed', async ({

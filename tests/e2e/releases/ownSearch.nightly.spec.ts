@@ -136,7 +136,8 @@ test('a remote’s page finds what visitors type, with scripts and without, and 
     await search(0, 1_200);
     const before = await residentSet();
     await search(1_200, 4_000);
-    expect(await residentSet()).toBeLessThan(before + 60);
+    // 2,800 kept pages would take 200 MB. The heap's own ups and downs are up to 70.
+    expect(await residentSet()).toBeLessThan(before + 120);
     const files = await readdir(join(project, '.data/pages'));
     expect(files.filter((file) => file.includes('zebra'))).toEqual([]);
     expect((await ask('/metrics')).text).not.toContain('zebra');

@@ -10,6 +10,7 @@ import { type CreateSite, type PreflightSite, startPreflightSite } from '../pref
 import { findPresentBrowser, quietFlags } from './presentBrowser.ts';
 import { type Complaint, visitPage } from './visitPage.ts';
 import { watchPolicy } from './watchPage.ts';
+import { watchStorage } from './watchStorage.ts';
 
 /** How a release is tried in a browser. */
 export interface BrowserPreflightOptions {
@@ -35,7 +36,7 @@ export const notHydrated = (reason: string): string => `The pages were not hydra
 /**
  * Opens every page of a release in every language in a browser, as wide as a phone, until it is hydrated and at rest.
  *
- * @returns what the publisher should know: that there is no browser here
+ * @returns what the publisher should know: that there is no browser here, or what the release stores in browsers
  * @throws {OperatorError} RELEASE-PREFLIGHT with everything that the browser complains about
  */
 export async function preflightInBrowser(
@@ -55,8 +56,7 @@ export async function preflightInBrowser(
     return [notHydrated(`${executablePath} doesn’t start${isForeign ? ' with its sandbox' : ''}`)];
   }
   try {
-    await hydrateEveryPage(task, createSite, browser);
-    return [];
+    return await hydrateEveryPage(task, createSite, browser);
   } finally {
     await browser.close();
   }
@@ -68,7 +68,11 @@ async function launch(executablePath: string, isForeign: boolean): Promise<Brows
   return await chromium.launch({ executablePath, args, chromiumSandbox: isForeign });
 }
 
-async function hydrateEveryPage(task: PreflightTask, createSite: CreateSite, browser: Browser): Promise<void> {
+async function hydrateEveryPage(
+  task: PreflightTask,
+  createSite: CreateSite,
+  browser: Browser,
+): Promise<readonly string[]> {
   const { underTest, shell, liveShell } = task;
   const visitor = await visitWith(await startPreflightSite(createSite, shell, task), task, browser);
   const subject = (remote: Release) => releaseId(remote) + (underTest === shell ? ` with ${releaseId(shell)}` : '');
@@ -87,7 +91,7 @@ async function hydrateEveryPage(task: PreflightTask, createSite: CreateSite, bro
         reasons.set(reason, [...(reasons.get(reason) ?? []), page.url]);
       }
     });
-    if (reasons.size === 0) return;
+    if (reasons.size === 0) return visitor.stored();
     const order = pages.map(({ url }) => url);
     const lines = [...reasons].map(
       ([reason, urls]) => `${order.filter((url) => urls.includes(url)).join(', ')} ${reason}`,
@@ -108,13 +112,15 @@ const patience = 120_000;
 async function visitWith(site: PreflightSite, task: PreflightTask, browser: Browser) {
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: phone });
   await context.addInitScript(watchPolicy);
+  // What remotes store isn't new with another shell.
+  const stored = task.underTest === task.shell ? () => [] : await watchStorage(context, task.underTest);
   await stayOnSite(site, context);
   for (const remote of task.remotes) await serveFilesOf(remote, context);
   const visit = async ({ url, mayBeMissing }: PreflightPage): Promise<readonly Complaint[]> => {
     if (mayBeMissing && !(await fetch(site.origin + url)).ok) return [];
     return await visitPage(context, site.origin + url);
   };
-  return { site, visit, stop: () => site.stop() };
+  return { site, visit, stored, stop: () => site.stop() };
 }
 
 /** A release must not reach other servers of this machine. */
