@@ -35,7 +35,7 @@ export function FaultyPage() {
 `;
 
 /** A page without faults, which stores something. */
-const storing = `import { PageHeader } from '@site/shared';
+const storing = `import { CheckList, PageHeader } from '@site/shared';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
@@ -46,7 +46,12 @@ export function FaultyPage() {
     document.cookie = 'seen=1; path=/';
     indexedDB.open('drafts');
   }, []);
-  return <PageHeader title={t('page.title')} lead={t('page.lead')} />;
+  return (
+    <>
+      <PageHeader title={t('page.title')} lead={t('page.lead')} />
+      <CheckList items={[t('page.steps.texts'), t('page.steps.page'), t('page.steps.release')]} />
+    </>
+  );
 }
 `;
 
