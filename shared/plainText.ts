@@ -4,28 +4,39 @@
  * hyphens of French and Spanish typography are allowed, and so is the word joiner that keeps “est-elle” on one line. Joiners
  * are allowed where they belong: between emoji, and in scripts that need them.
  */
-const joined = String.raw`[[\p{L}\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]--[\p{scx=Latin}]]`;
-const joiner = String.raw`(?<=${joined})[\u200c\u200d](?=${joined})`;
-const emojiStyle = String.raw`(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)`;
-const unbrokenHyphen = String.raw`(?<=-)\u2060(?=\p{L})`;
-const unseen = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
-const looseMark = String.raw`(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])\p{M}|(?<=\p{M}{3})\p{M}`;
-const pattern = `(?!${joiner}|${emojiStyle}|${unbrokenHyphen})(?:${unseen}|${looseMark})`;
+function pattern(): string {
+  const joined = String.raw`[[\p{L}\p{M}\p{Emoji_Presentation}\p{Extended_Pictographic}\ufe0f]--[\p{scx=Latin}]]`;
+  const joiner = String.raw`(?<=${joined})[\u200c\u200d](?=${joined})`;
+  const emojiStyle = String.raw`(?<=\p{Extended_Pictographic})\ufe0f|(?<=[#*0-9])\ufe0f(?=\u20e3)`;
+  const unbrokenHyphen = String.raw`(?<=-)\u2060(?=\p{L})`;
+  const unseen = String.raw`[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]`;
+  const looseMark = String.raw`(?<![\p{L}\p{M}\p{N}\p{P}\p{S}])\p{M}|(?<=\p{M}{3})\p{M}`;
+  return `(?!${joiner}|${emojiStyle}|${unbrokenHyphen})(?:${unseen}|${looseMark})`;
+}
 
-const hidden = new RegExp(pattern, 'v');
-const allHidden = new RegExp(pattern, 'gv');
-const allHiddenInLine = new RegExp(String.raw`(?!\n)(?:${pattern})`, 'gv');
+// Made on first use: scripts that don't need them leave them out, and also start in browsers without the flag `v`.
+let hidden: RegExp | undefined;
+let allHidden: RegExp | undefined;
+let allHiddenInLine: RegExp | undefined;
 
 /** Whether a single line of text hides nothing. */
-export const isPlainLine = (text: string): boolean => !hidden.test(text);
+export function isPlainLine(text: string): boolean {
+  hidden ??= new RegExp(pattern(), 'v');
+  return !hidden.test(text);
+}
 
 /** A text as one line without hidden characters. Line breaks and tabs become spaces. */
-export const plainLine = (text: string): string => text.replace(/[\t\r\n]+/g, ' ').replace(allHidden, '');
+export function plainLine(text: string): string {
+  allHidden ??= new RegExp(pattern(), 'gv');
+  return text.replace(/[\t\r\n]+/g, ' ').replace(allHidden, '');
+}
 
 /** A text for a terminal: hidden characters are shown as JSON escapes. Line feeds stay. */
-export const terminalText = (text: string): string =>
-  text.replace(allHiddenInLine, (character) =>
+export function terminalText(text: string): string {
+  allHiddenInLine ??= new RegExp(String.raw`(?!\n)(?:${pattern()})`, 'gv');
+  return text.replace(allHiddenInLine, (character) =>
     Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
   );
+}
 
 const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
