@@ -11,7 +11,6 @@ import { purposes } from '@site/releases/signing/keys.ts';
 import { signClaims, signPolicy } from '@site/releases/signing/signatures.ts';
 import { Trust } from '@site/releases/signing/Trust.ts';
 import { offer } from '@site/rollouts/promoteStep.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
@@ -21,7 +20,7 @@ import { buildApp, declaredPage, newFolder, writeFiles } from '@site/testkit/rel
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import fc from 'fast-check';
-import { spoiled, trying } from './fuzzing.ts';
+import { outcomeOf, spoiled, trying } from './fuzzing.ts';
 
 const { keys, key, release } = await someKey();
 
@@ -56,17 +55,6 @@ const policy: RoutePolicy = {
   footer: { legal: ['page-2'], company: ['careers'], others: true },
 };
 const storedPolicy = signPolicy(policy, undefined, { key, site, life: 60_000 });
-
-/** The result of a function, or the code of its refusal, whose reason must be short. Any other error fails the test. */
-async function outcomeOf<Value>(read: () => Promise<Value> | Value): Promise<Value | string> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    expect(error.message.length).toBeLessThan(2_500);
-    return error.code;
-  }
-}
 
 test('any pointer is either valid or refused with a code and a short reason', async () => {
   await fc.assert(

@@ -1,3 +1,5 @@
+import { expect } from '@rstest/core';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
 import fc from 'fast-check';
 
@@ -72,4 +74,15 @@ function withValueAt(document: unknown, [place, value]: readonly [readonly strin
   if (typeof parent === 'object' && parent !== null)
     Object.defineProperty(parent, place.at(-1) ?? '', { value, enumerable: true, configurable: true, writable: true });
   return copy;
+}
+
+/** The result of a function, or the code of its refusal, whose reason must be short. Any other error fails the test. */
+export async function outcomeOf<Value>(read: () => Promise<Value> | Value): Promise<Value | string> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    expect(error.message.length).toBeLessThan(2_500);
+    return error.code;
+  }
 }

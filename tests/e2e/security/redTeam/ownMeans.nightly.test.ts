@@ -6,7 +6,6 @@ import { readPolicy } from '@site/releases/policy.ts';
 import { signPolicy } from '@site/releases/signing/signatures.ts';
 import { entriesFeed } from '@site/server/seo/atomFeed.ts';
 import { entriesReader, type PageEntry } from '@site/server/seo/pageEntries.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -15,7 +14,7 @@ import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtur
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import fc from 'fast-check';
 import { parseAtomFeed } from 'feedsmith';
-import { spoiled, trying } from './fuzzing.ts';
+import { outcomeOf, spoiled, trying } from './fuzzing.ts';
 
 const module = './list';
 const entries = { api: 'events', path: 'entries.json' };
@@ -41,17 +40,6 @@ const means = {
     },
   ],
 };
-
-/** What a reader makes of a text, or the code of its refusal. Any other error fails the test. */
-async function outcomeOf<Value>(read: () => Promise<Value> | Value): Promise<Value | string> {
-  try {
-    return await read();
-  } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    expect(error.message.length).toBeLessThan(2_500);
-    return error.code;
-  }
-}
 
 test('a remote with all means is valid before anything is spoiled', () => {
   expect(newlyAsked(readManifest(JSON.stringify(means), 'release.json'), undefined)).toHaveLength(1);
