@@ -43,6 +43,7 @@ export function FaultyPage() {
   const { t } = useTranslation('faulty');
   useEffect(() => {
     localStorage.setItem('theme', 'dark');
+    sessionStorage.setItem('a\\u001b[2Jb', '');
     document.cookie = 'seen=1; path=/';
     indexedDB.open('drafts');
   }, []);
@@ -97,7 +98,7 @@ test('what a browser complains about, in any language, stays unpublished, and it
     const published = await run('publish', 'faulty');
     expect(published.code, published.output).toBe(0);
     expect(published.output).toMatch(
-      /browsers faulty@\w+ stores: cookie seen, database drafts, localStorage theme\.$/m,
+      /browsers faulty@\w+ stores: cookie seen, database drafts, localStorage theme, sessionStorage a\[2Jb\.$/m,
     );
   });
 });

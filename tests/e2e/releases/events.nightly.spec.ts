@@ -92,9 +92,7 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
   browser,
 }) => {
   const api = await startEventsApi('a-token');
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const keys = await team.admitTo(store.folder);
   const { origin, output } = await startOwnProcess({
     releases: store.folder,

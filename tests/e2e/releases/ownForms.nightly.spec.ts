@@ -134,9 +134,7 @@ test('a team’s form reaches its own API, with scripts and without, once the ow
   page: tab,
   browser,
 }) => {
-  const [team, store, api] = await Promise.all([Team.found('events'), ReleaseStore.create(), startApi()]);
-  await team.pack();
-  await team.create();
+  const [team, store, api] = await Promise.all([Team.withRepository('events'), ReleaseStore.create(), startApi()]);
   const environment = await team.admitTo(store.folder);
   const site = await startOwnProcess({
     releases: store.folder,

@@ -38,6 +38,7 @@ import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-quer
 import { Dialog, Popover } from 'radix-ui';
 import { useState } from 'react';
 import { createPortal, flushSync } from 'react-dom';
+import { useTranslation } from 'react-i18next';
 import { create } from 'zustand';
 
 // Its server's HTML has style attributes, which the policy blocks.
@@ -72,13 +73,12 @@ function Counter() {
   );
 }
 
-const title = { text: 'Lively' }.text;
-
 export function LivelyPage() {
+  const { t } = useTranslation('events');
   const [client] = useState(() => new QueryClient());
   return (
     <QueryClientProvider client={client}>
-      <PageHeader title={title} />
+      <PageHeader title={t('page.title')} />
       <Section first>
         <Counter />
         <Asked />
@@ -125,7 +125,7 @@ const livelyModule = `import { definePage } from '@site/shared';
 import { strings } from '../../strings.ts';
 import { LivelyPage } from './LivelyPage.tsx';
 
-export default definePage({ component: LivelyPage, strings: strings([]) });
+export default definePage({ component: LivelyPage, strings: strings(['page']) });
 `;
 
 /** Adds the page to the remote and its catalogues. */
@@ -149,9 +149,7 @@ test('a team’s page with a date picker, a part for browsers, and packages for 
   startOwnSite,
   page: tab,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const keys = await team.admitTo(store.folder);
   const site = await startOwnSite({ releases: store.folder, environment: keys });
   await team.write('src/pages/events/EventsMap.tsx', map);

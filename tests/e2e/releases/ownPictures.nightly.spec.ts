@@ -55,9 +55,7 @@ test('a team’s photographs are published upright and without their place, and 
   startOwnSite,
   browser,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
   await team.write('src/pages/events/roof.jpg', await photograph('#a04020'));
   await team.write('src/pages/events/cellar.jpg', await photograph('#203040'));

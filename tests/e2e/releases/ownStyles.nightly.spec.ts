@@ -48,9 +48,7 @@ test('a team’s fonts, a file of its own and a package, are released with its p
   startOwnSite,
   page: tab,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
   await team.run('npm', 'install', '--no-audit', '@fontsource/lobster@5');
   await team.write(
@@ -115,9 +113,7 @@ test('a team’s Tailwind styles its page and nothing around it, and its preflig
   startOwnSite,
   page: tab,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
   await team.run('npm', 'install', '--no-audit', '--save-dev', 'tailwindcss@4', '@tailwindcss/postcss@4');
   await team.write('postcss.config.mjs', "export default { plugins: { '@tailwindcss/postcss': {} } };\n");

@@ -82,9 +82,7 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
   startOwnSite,
   page: tab,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
   const folder = 'src/pages/events';
   await team.write(`${folder}/Counter.tsx`, counter.replace('SiteWorker(', 'Worker('));

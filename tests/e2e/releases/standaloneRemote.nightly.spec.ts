@@ -19,9 +19,7 @@ const titles = {
 test('a team that has never seen this repository makes a page, and visitors find it in three languages', async ({
   startOwnSite,
 }) => {
-  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-  await team.pack();
-  await team.create();
+  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
   await test.step('green from its first commit', async () => {
     await team.run('npx', 'site', 'check');
     expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');

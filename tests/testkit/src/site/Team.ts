@@ -34,6 +34,14 @@ export class Team {
     return new Team(name, await temporaryFolder('team'));
   }
 
+  /** A team with the packages and a repository of its own, as its first day leaves it. */
+  static async withRepository(name: string): Promise<Team> {
+    const team = await Team.found(name);
+    await team.pack();
+    await team.create();
+    return team;
+  }
+
   /** Its repository. */
   get repository(): string {
     return join(this.#folder, 'repository');

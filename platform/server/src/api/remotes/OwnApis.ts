@@ -158,7 +158,7 @@ export class OwnApis {
     visitor: Omit<Visitor, 'address'>,
     { method, ask, unasked, headers: own, body }: Asking = reading,
   ): Promise<ApiAnswer> {
-    // Who searches for what an API can't answer must not decide whether it is asked for anything else.
+    // Someone who searches for what an API can't answer must not decide whether others get an answer from it.
     const asked = visitor.isSearch ? `${grant.address} search` : grant.address;
     const breaker = this.#breakerOf(asked);
     const waiting = this.#waiting.get(asked) ?? 0;

@@ -1,4 +1,5 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
+import { plainLine } from '@site/shared/plainText.ts';
 import type { BrowserContext } from 'playwright-core';
 
 declare global {
@@ -12,7 +13,7 @@ declare global {
 export async function watchStorage(context: BrowserContext, { manifest }: Release): Promise<() => readonly string[]> {
   const stored = new Set<string>();
   await context.exposeFunction('preflightStores', (what: string, stack: string) => {
-    if (stack.includes(manifest.publicPath) && stored.size < most) stored.add(what.slice(0, longest));
+    if (stack.includes(manifest.publicPath) && stored.size < most) stored.add(plainLine(what).slice(0, longest));
   });
   await context.addInitScript(tellWhatIsStored);
   return () =>
@@ -41,8 +42,8 @@ function tellWhatIsStored(): void {
   const cookie = Object.getOwnPropertyDescriptor(Document.prototype, 'cookie');
   Object.defineProperty(Document.prototype, 'cookie', {
     ...cookie,
-    set(text: string) {
-      tell(`cookie ${text.split('=', 1)[0]}`);
+    set(text: unknown) {
+      tell(`cookie ${String(text).split('=', 1)[0]}`);
       cookie?.set?.call(this, text);
     },
   });
