@@ -22,8 +22,9 @@ const programs = [
   ['env', `LD_LIBRARY_PATH=${libraries}`, join(unpacked, 'usr/bin/redis-server')],
 ] as const;
 
-const clientOf = (url: string, ca: Buffer | undefined) =>
-  createClient({ url, RESP: 2, socket: { reconnectStrategy: false, ...(ca && { tls: true, ca }) } });
+/** @param reconnectStrategy milliseconds until it tries again, where it comes back when Redis does */
+const clientOf = (url: string, ca: Buffer | undefined, reconnectStrategy: number | false) =>
+  createClient({ url, RESP: 2, socket: { reconnectStrategy, ...(ca && { tls: true, ca }) } });
 
 /** A running Redis. */
 export interface RunningRedis {
@@ -60,7 +61,7 @@ export async function startRedis({ tls = false } = {}): Promise<RunningRedis | u
     ? ['--port', '0', '--tls-port', String(port), ...tlsOptions(folder, certificate)]
     : ['--port', String(port)];
   const options = [...ports, '--bind', '127.0.0.1', '--save', '', '--requirepass', password];
-  const client = clientOf(url, ca);
+  const client = clientOf(url, ca, 20);
   client.on('error', () => {});
   let child: ChildProcess | undefined;
   const start = async () => {
@@ -113,7 +114,7 @@ const tlsOptions = (folder: string, certificate: string): readonly string[] => [
 ];
 
 async function answers(url: string, ca: Buffer | undefined): Promise<boolean> {
-  const client = clientOf(url, ca);
+  const client = clientOf(url, ca, false);
   client.on('error', () => {});
   try {
     await client.connect();
