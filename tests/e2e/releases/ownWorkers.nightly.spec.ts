@@ -129,6 +129,7 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
 
   await test.step('from another page of the site', async () => {
     await tab.goto(`${site.origin}/en`);
+    await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
     await tab.getByRole('banner').locator('a[href="/en/events"]').first().click();
     await primesOf(tab).click();
     await expect(primesOf(tab)).toHaveAttribute('data-primes', result);
