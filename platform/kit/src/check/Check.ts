@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /** A check of `npm run check`. */
 export interface Check {
@@ -20,6 +21,6 @@ export async function problemsFoundBy(check: Check, app?: string): Promise<reado
   try {
     return await check.run(app);
   } catch (error) {
-    return [inspect(error)];
+    return [error instanceof OperatorError ? error.message : inspect(error)];
   }
 }

@@ -30,10 +30,15 @@ test('a scope has classes, too', () => {
 });
 
 test.each([
-  [':global(.leaflet){color:red}', /a\.module\.css:1:1: Without :global/],
-  ['.a{composes:b from "./b.module.css"}', /Without “composes”: give the element both classes/],
+  [':global(.leaflet){color:red}', 'shell/src/a.module.css:1: Without :global'],
+  [
+    '.a{composes:b from "./b.module.css"}',
+    'shell/src/a.module.css:1: Without “composes”: give the element both classes',
+  ],
+  ['.a{\ncolor:red', 'shell/src/a.module.css:1: Unclosed block'],
 ])('%s is refused, with its place', (css, message) => {
-  expect(() => renameClasses(css, file, names)).toThrow(message);
+  const refused = { code: 'BUILD-STYLE', message: expect.stringContaining(message) };
+  expect(() => renameClasses(css, file, names)).toThrow(expect.objectContaining(refused));
 });
 
 test('scripts get the name of each class', () => {

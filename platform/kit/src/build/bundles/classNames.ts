@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse } from 'postcss';
+import { parseSheet, styleError } from './parseSheet.ts';
 import { filesOf, pathFromRoot, root, shell } from './project.ts';
 
 /** A class in a selector, or a text in quotes, which has none. */
@@ -10,24 +10,28 @@ const classes = /("[^"]*"|'[^']*')|\.(-?[_a-z][\w-]*)/gi;
 /**
  * Replaces each class in the selectors of a style sheet.
  *
- * @throws when the sheet has what only other implementations of CSS modules know: a class would silently have no rules
+ * @throws {OperatorError} BUILD-STYLE for what only other implementations of CSS modules know: a class would silently have no
+ * rules
  */
 function replaceClasses(css: string, file: string, nameOf: (local: string) => string): string {
-  const sheet = parse(css, { from: file });
+  const sheet = parseSheet(css, file);
   const replace = (selector: string) =>
     selector.replace(classes, (text, quoted: string | undefined, local: string) =>
       quoted === undefined ? `.${nameOf(local)}` : text,
     );
   sheet.walkRules((rule) => {
     if (/:(?:global|local)\b/.test(rule.selector))
-      throw rule.error('Without :global and :local: write a class of another sheet into a sheet that is no module.');
+      throw styleError(
+        rule.error('Without :global and :local: write a class of another sheet into a sheet that is no module.'),
+        file,
+      );
     rule.selector = replace(rule.selector);
   });
   sheet.walkAtRules('scope', (rule) => {
     rule.params = replace(rule.params);
   });
   sheet.walkDecls('composes', (declaration) => {
-    throw declaration.error('Without “composes”: give the element both classes.');
+    throw styleError(declaration.error('Without “composes”: give the element both classes.'), file);
   });
   return sheet.toString();
 }
@@ -73,7 +77,7 @@ export function localClasses(app: string, project = root): readonly string[] {
     .map((file) => file.replaceAll('\\', '/'))
     .sort();
   return files.flatMap((file) =>
-    classesIn(readFileSync(join(project, file), 'utf8'), file).map((local) => `${file} ${local}`),
+    classesIn(readFileSync(join(project, file), 'utf8'), join(project, file)).map((local) => `${file} ${local}`),
   );
 }
 

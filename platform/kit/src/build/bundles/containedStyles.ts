@@ -1,5 +1,6 @@
-import { type AtRule, type ChildNode, parse, type Rule } from 'postcss';
+import type { AtRule, ChildNode, Rule } from 'postcss';
 import { fontProblemsIn } from './fontFaces.ts';
+import { parseSheet } from './parseSheet.ts';
 
 /** Ids of the shell's elements, around every remote. */
 const shellIds = /#(?:top|main|closing|site|boot|language-note)(?![\w-])/;
@@ -23,7 +24,7 @@ export interface Outreach {
 export function outreachesIn(css: string, file: string, isSource = false): readonly Outreach[] {
   const found: Outreach[] = [];
   const add = ({ source }: ChildNode, reason: string) => found.push({ line: source?.start?.line ?? 1, reason });
-  const sheet = parse(css, { from: file });
+  const sheet = parseSheet(css, file);
   sheet.walkRules((rule) => {
     if (isInside(rule, isKeyframes)) return;
     const isNested = isInside(rule, (parent) => parent.type === 'rule' || isScope(parent));
@@ -50,7 +51,7 @@ const preflight = /^(?:url\()?["']tailwindcss(?:\/(?:index|preflight)(?:\.css)?)
 /** Finds where a sheet of a remote with Tailwind imports its preflight. */
 export function preflightIn(css: string, file: string): readonly Outreach[] {
   const found: Outreach[] = [];
-  parse(css, { from: file }).walkAtRules('import', (rule) => {
+  parseSheet(css, file).walkAtRules('import', (rule) => {
     if (!preflight.test(rule.params)) return;
     const reason =
       'Tailwind’s preflight reaches every element of the site. Leave it out: import "tailwindcss/theme" and "tailwindcss/utilities" instead';

@@ -1,5 +1,6 @@
 /** The fonts that a remote, or a package in it, brings with its style sheets. */
 import { type AtRule, type Declaration, list, parse, type Root } from 'postcss';
+import { parseSheet } from './parseSheet.ts';
 
 /** A place in a style sheet, and what is wrong there. */
 interface FontProblem {
@@ -49,7 +50,7 @@ function problemOf(rule: AtRule): string | undefined {
  */
 export function withQuickFonts(css: string, file: string): string {
   if (!/@font-face/i.test(css)) return css;
-  const sheet = parse(css, { from: file });
+  const sheet = parseSheet(css, file);
   for (const rule of facesIn(sheet)) {
     for (const declaration of sourcesIn(rule)) keepWoff2(declaration);
     if (valueIn(rule, 'font-display') === '')

@@ -1,6 +1,7 @@
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
-import { parse, type Root, type Rule } from 'postcss';
+import type { Root, Rule } from 'postcss';
 import { type DesignTokens, renderTokens } from '../tokens/generate.ts';
+import { parseSheet } from './parseSheet.ts';
 
 /** What a generated sheet gives its custom properties to: the document, or every element. */
 const everywhere = /^(?:\*|:root|:host|::?(?:before|after|backdrop|file-selector-button))$/;
@@ -23,7 +24,7 @@ interface ScopedSheet {
  * declared for the remote's own part of the page. All else stays, and is checked as what the team writes itself.
  */
 export function withScopedProperties(css: string, app: string, file: string): ScopedSheet {
-  const sheet = parse(css, { from: file });
+  const sheet = parseSheet(css, file);
   const rules = globalProperties(sheet);
   const names = rules.flatMap(({ nodes }) => nodes.flatMap((node) => (node.type === 'decl' ? [node.prop] : [])));
   for (const rule of rules) {
