@@ -1,8 +1,14 @@
 /** `npm run bench -- scale [--seed N] [--remotes N] [--versions N] [--write]`: what grows with servers, remotes and versions. */
+
+import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
+import { build } from '@site/kit/build/build.ts';
+import { apps, remotes as ownRemotes } from '@site/kit/build/bundles/project.ts';
 import { serverLimits } from '@site/server/limits.ts';
-import { markdownTable, quantile, writeResult } from '@site/testkit/measure/report.ts';
+import { conditions, markdownTable, quantile, writeResult } from '@site/testkit/measure/report.ts';
+import { releaseEverything } from '@site/testkit/site/releases.ts';
 import type { Reads } from './CountingStore.ts';
+import { type ManyRemotes, measureManyRemotes } from './manyRemotes.ts';
 import { type Scenario, simulatePromotion } from './simulatePromotion.ts';
 import { countStoreReads, type StoreReads } from './storeReads.ts';
 
@@ -10,8 +16,8 @@ const { values } = parseArgs({
   args: process.argv.slice(3),
   options: {
     seed: { type: 'string', default: '1' },
-    remotes: { type: 'string', default: '40' },
-    versions: { type: 'string', default: '2' },
+    remotes: { type: 'string', default: '100' },
+    versions: { type: 'string', default: '10' },
     write: { type: 'boolean', default: false },
   },
 });
@@ -61,18 +67,52 @@ const promotions = markdownTable(
 );
 console.log(promotions);
 
+for (const app of apps) await build(app);
+await releaseEverything();
 const stores: StoreReads[] = [];
-for (const remotes of [Math.ceil(Number(values.remotes) / 10), Number(values.remotes)])
-  stores.push(await countStoreReads(remotes, Number(values.versions)));
+const sites: ManyRemotes[] = [];
+const versions = Number(values.versions);
+for (const remotes of [Math.ceil(Number(values.remotes) / 10), Number(values.remotes)]) {
+  stores.push(await countStoreReads(remotes, versions));
+  sites.push(await measureManyRemotes(remotes - ownRemotes.length, versions));
+}
+const columns = stores.map(({ remotes, versions: all }) => `${remotes} remotes, ${count(all)} versions`);
 const sum = (reads: Reads) => count(Object.values(reads).reduce((total, value) => total + value, 0));
 const actions = ['publish', 'promote', 'list', 'prune', 'start', 'poll'] as const;
 const reads = markdownTable(
-  ['read from the store', ...stores.map(({ remotes, versions }) => `${remotes} remotes, ${count(versions)} versions`)],
+  ['read from the store', ...columns],
   actions.map((action) => [action, ...stores.map((store) => sum(store[action]))]),
 );
 console.log(`\n${reads}`);
 
+const took = (time: number) => `${time.toFixed(1)} s`;
+const milliseconds = (time: number) => `${Math.round(time)} ms`;
+const megabytes = (size: number) => `${count(size)} MB`;
+const rows: readonly (readonly [string, (site: ManyRemotes) => string])[] = [
+  ['a team publishes and promotes, until it is live', ({ publish }) => took(publish)],
+  ['`list`', ({ list }) => took(list)],
+  ['a new server, until it shows every remote', ({ start }) => took(start)],
+  ['… and after a restart', ({ restart }) => took(restart)],
+  ['first page of a remote, whose process starts', ({ first }) => milliseconds(first)],
+  ['half of the rendered pages within', ({ rendered }) => milliseconds(rendered.p50)],
+  ['99 % of the rendered pages within', ({ rendered }) => milliseconds(rendered.p99)],
+  ['pages from memory per second', ({ fromMemory }) => count(fromMemory.perSecond)],
+  ['99 % of the pages from memory within', ({ fromMemory }) => milliseconds(fromMemory.p99)],
+  ['memory of the server (PSS)', ({ memory }) => megabytes(memory.server)],
+  ['memory of what renders (PSS)', ({ memory }) => megabytes(memory.workers)],
+];
+const many = `${markdownTable(
+  ['a site of', ...columns],
+  rows.map(([name, cell]) => [name, ...sites.map(cell)]),
+)}\n\n${conditions([
+  ['load', '32 connections on the same machine, all pages by turns, 10 s'],
+  ['files', tmpdir()],
+  ['runs', '1'],
+])}`;
+console.log(`\n${many}`);
+
 if (values.write) {
   await writeResult('bench:promotion', `${promotions}\n\n- seed: ${seed}`, 'scale');
   await writeResult('bench:reads', reads, 'scale');
+  await writeResult('bench:remotes', many, 'scale');
 }

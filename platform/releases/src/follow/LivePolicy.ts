@@ -24,8 +24,8 @@ export interface LivePolicyOptions {
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
-/** More remotes than any site has. Those that the policy names come first. */
-const maxRemotes = 100;
+/** More remotes than any site has: servers follow no others. Those that the policy names come first. */
+export const maxRemotes = 100;
 
 /** How many unknown folders of the store are checked at a time: anyone who can write there may make thousands. */
 const maxCandidates = 100;

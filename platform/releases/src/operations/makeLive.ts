@@ -4,11 +4,12 @@ import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertAgreed } from '../agreement.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { type PointerSigning, signPointer } from '../signing/signatures.ts';
-import type { Trust } from '../signing/Trust.ts';
+import { acceptedBy, type Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
 import { assertProtocol, verifyStored } from '../verify.ts';
 import { acceptedShells } from './acceptedShells.ts';
+import { assertRoom } from './assertRoom.ts';
 import { withoutMissing } from './prune.ts';
 
 /** How a live version is signed, and which signatures servers accept. */
@@ -38,6 +39,7 @@ export async function makeLive(
   options.trust?.assertRelease(manifest);
   await assertFits(store, manifest);
   await assertAgreedTo(store, manifest, options.policy);
+  await assertRoom(store, app, options);
   return await changeLive(store, app, options, async (known, current) => {
     assertUnchanged(app, before, current?.version, version);
     // It may have been removed after it was verified.
@@ -75,16 +77,6 @@ const unsigned = (app: string): OperatorError =>
     'RELEASE-UNSIGNED',
     `The pointer of ${app} is signed: servers would refuse one that isn’t. Give the key: --key FILE, or RELEASE_KEY.`,
   );
-
-/** The pointer if a trusted key has signed it for the app; any pointer if the keys are unknown. */
-export function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | undefined): Pointer | undefined {
-  try {
-    if (pointer) trust?.assertPointer(app, pointer);
-    return pointer;
-  } catch {
-    return undefined;
-  }
-}
 
 async function liveVersion(store: WritableStore, app: string): Promise<string | undefined> {
   try {

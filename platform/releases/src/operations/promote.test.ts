@@ -4,6 +4,7 @@ import { expect, test } from '@rstest/core';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { contentOf, liveVersion, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import { maxRemotes } from '../follow/LivePolicy.ts';
 import { promote, rollback } from './promote.ts';
 import { setPolicy } from './setPolicy.ts';
 
@@ -182,4 +183,21 @@ test('the live version can be signed again, even if the owner has withdrawn what
   await promote(store, 'blog', 'version-1');
   await setPolicy(store, { ...openPolicy, agreed: { blog: { packages: [] } } });
   await expect(promote(store, 'blog', 'version-1')).resolves.toMatchObject({ version: 'version-1' });
+});
+
+test('the team of a remote more than servers show learns it when it promotes, unless the policy names that remote', async () => {
+  const store = await storeWith('version-1', 'version-2');
+  const isLive = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
+  const addRemote = (name: string) => store.changePointer(name, async () => isLive);
+  for (let number = 1; number < maxRemotes; number += 1) await addRemote(`remote-${number}`);
+  await promote(store, 'blog', 'version-1');
+  await publishApp(store, { name: 'press' });
+  await expect(promote(store, 'press', 'version-1')).rejects.toMatchObject({
+    code: 'RELEASE-LIMIT',
+    message: expect.stringContaining('Servers show 100 remotes, and this site has as many: press would have no page.'),
+  });
+  expect(await store.pointer('press')).toBeUndefined();
+  await promote(store, 'blog', 'version-2');
+  await setPolicy(store, { ...openPolicy, claims: { press: { en: ['press'], fr: ['press'], es: ['press'] } } });
+  expect(await promote(store, 'press', 'version-1')).toMatchObject({ version: 'version-1' });
 });

@@ -2,18 +2,11 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { pointBackTo, pointTo } from '../pointer.ts';
-import type { Trust } from '../signing/Trust.ts';
+import { acceptedBy, type Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
-import {
-  acceptedBy,
-  assertAgreedTo,
-  assertFits,
-  changeLive,
-  makeLive,
-  type PromoteOptions,
-  pointerChanged,
-} from './makeLive.ts';
+import { assertRoom } from './assertRoom.ts';
+import { assertAgreedTo, assertFits, changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
 
 /**
  * Makes a published version live.
@@ -96,6 +89,7 @@ export async function acceptPointer(
     await assertFits(store, manifest);
     await assertAgreedTo(store, manifest, policy);
   }
+  await assertRoom(store, app, { policy, trust });
   await store.changePointer(app, async (current) => {
     // Replaces even a pointer that is no longer accepted: the sender has seen it.
     if (current?.signature?.serial !== replaced) throw pointerChanged(app, current?.version);

@@ -258,3 +258,13 @@ export function trustFile(file: string, site: string, onProblem: (error: unknown
     return keys;
   }, site);
 }
+
+/** The pointer if a trusted key has signed it for the app; any pointer if the keys are unknown. */
+export function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | undefined): Pointer | undefined {
+  try {
+    if (pointer) trust?.assertPointer(app, pointer);
+    return pointer;
+  } catch {
+    return undefined;
+  }
+}
