@@ -72,12 +72,12 @@ test('servers, chart and image say the version that the root has', () => {
   };
   const texts = Object.entries(descriptions).map(([file, version]) => [file, JSON.stringify({ version })] as const);
   const manifests = {
-    'docs/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.2.0\n',
-    'docs/good/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.3.0\n',
-    'docs/kustomization.yaml': 'images:\n  - { name: site, newName: example.com/site, newTag: 1.2.0 }\n',
+    'chart/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.2.0\n',
+    'good/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.3.0\n',
+    'kustomization.yaml': 'images:\n  - { name: site, newName: example.com/site, newTag: 1.2.0 }\n',
   };
   expect(otherThanRoot(new Map(texts), new Map(Object.entries(manifests)))).toEqual(
-    ['platform/server/package.json', 'docs/Chart.yaml', 'docs/kustomization.yaml'].map(
+    ['platform/server/package.json', 'chart/Chart.yaml', 'kustomization.yaml'].map(
       (file) => `${file}: the version must be 1.3.0, as in package.json.`,
     ),
   );
