@@ -31,6 +31,11 @@ const everyValue = {
   global: { of: 'another chart' },
 } as const;
 
+/** What values may be. */
+interface Schema {
+  readonly properties: Readonly<Record<string, { readonly properties?: object }>>;
+}
+
 let helm: string | undefined;
 let folder: string;
 
@@ -114,6 +119,10 @@ test('with every value, each manifest is as its published schema wants it, witho
 
 test('every value arrives', async () => {
   if (!helm) return;
+  const { properties } = JSON.parse(await readFile(join(kubernetesFolder, 'values.schema.json'), 'utf8')) as Schema;
+  for (const [name, { properties: below = {} }] of Object.entries(properties))
+    for (const path of [name, ...Object.keys(below).map((key) => `${name}.${key}`)])
+      expect(everyValue, path).toHaveProperty(path);
   const { settings, keys, global: _, ...others } = everyValue;
   const text = JSON.stringify(await withEveryValue());
   const leaves = (value: unknown): readonly unknown[] =>
