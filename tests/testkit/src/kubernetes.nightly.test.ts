@@ -1,64 +1,15 @@
-import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { installedProgram } from '@site/kit/installedProgram.ts';
-import * as apps from 'kubernetes-models/apps/v1';
-import * as autoscaling from 'kubernetes-models/autoscaling/v2';
-import * as networking from 'kubernetes-models/networking.k8s.io/v1';
-import * as policy from 'kubernetes-models/policy/v1';
-import * as core from 'kubernetes-models/v1';
 import { parse } from 'yaml';
 import { findKustomize, kubernetesFolder, type Manifest, render } from './deploy/kustomize.ts';
-
-const run = promisify(execFile);
-
-const models: Readonly<Record<string, object>> = {
-  'apps/v1': apps,
-  'autoscaling/v2': autoscaling,
-  'networking.k8s.io/v1': networking,
-  'policy/v1': policy,
-  v1: core,
-};
-
-type Model = new (manifest: Manifest) => { readonly validate: () => void };
+import type { Deployment } from './deploy/onThisMachine.ts';
+import { unknownFields, validate } from './deploy/schemas.ts';
 
 /** The rendered example; undefined on a machine without kustomize. */
 async function example(): Promise<readonly Manifest[] | undefined> {
   const kustomize = await findKustomize();
   return kustomize && (await render(kustomize, join(kubernetesFolder, 'example')));
-}
-
-/** Throws if a manifest isn't what the schema of Kubernetes wants. */
-function validate(manifest: Manifest): void {
-  const { [manifest.kind]: model } = models[manifest.apiVersion] as Readonly<Record<string, Model>>;
-  if (!model) throw new Error(`${manifest.apiVersion} has no ${manifest.kind}.`);
-  new model(manifest).validate();
-}
-
-/** Fields that the schema doesn't know, which Kubernetes drops: what the compiler finds in literals of the models' types. */
-async function unknownFields(manifests: readonly Manifest[]): Promise<string> {
-  await mkdir(join(root, '.cache'), { recursive: true });
-  const folder = await mkdtemp(join(root, '.cache/manifests-'));
-  try {
-    const lines = manifests.map(
-      (manifest, index) =>
-        `import type { I${manifest.kind} as Model${index} } from 'kubernetes-models/${manifest.apiVersion}';\n` +
-        `export const manifest${index}: Model${index} = ${JSON.stringify(manifest)};\n`,
-    );
-    await writeFile(join(folder, 'manifests.ts'), lines.join(''));
-    const compilerOptions = { noEmit: true, strict: true, module: 'nodenext', skipLibCheck: true, types: [] };
-    await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['manifests.ts'] }));
-    const compiler = [installedProgram('typescript', 'tsc'), '--project', folder, '--pretty', 'false'];
-    return await run(process.execPath, compiler).then(
-      ({ stdout }) => stdout,
-      ({ stdout }: { readonly stdout: string }) => stdout,
-    );
-  } finally {
-    await rm(folder, { recursive: true });
-  }
 }
 
 test('each manifest for Kubernetes is as its published schema wants it, without a field that it doesn’t know', async () => {
@@ -74,6 +25,51 @@ test('a wrong value and a misspelt field are found', async () => {
   expect(() => validate(wrong)).toThrow(/port/);
   const misspelt = { apiVersion: 'v1', kind: 'Service', metadata: { name: 'site' }, spec: { selectors: {} } };
   expect(await unknownFields([misspelt])).toMatch(/selectors.* does not exist in type 'IServiceSpec'/);
+});
+
+interface ScrapeJob {
+  readonly job_name: string;
+  readonly relabel_configs: readonly {
+    readonly source_labels: readonly [string];
+    readonly regex?: string;
+    readonly target_label?: string;
+  }[];
+}
+
+const scrapeJobs = async (file: string) =>
+  (parse(await readFile(join(kubernetesFolder, file), 'utf8')) as { readonly scrape_configs: readonly ScrapeJob[] })
+    .scrape_configs;
+
+/** What Prometheus knows of a Deployment's pods, by the names of its discovery. */
+function discovered(deployment: Manifest): Readonly<Record<string, string | undefined>> {
+  const { template } = (deployment as Deployment).spec;
+  const labels = Object.entries(template.metadata.labels);
+  return {
+    ...Object.fromEntries(labels.map(([name, value]) => [`pod_label_${name.replaceAll(/\W/g, '_')}`, value])),
+    pod_container_port_name: template.spec.containers[0]?.ports?.[0]?.name,
+    pod_name: `${deployment.metadata.name}-1`,
+    namespace: 'site',
+  };
+}
+
+test('Prometheus finds every pod, as a target of the job that alerts know', async () => {
+  const manifests = await example();
+  if (!manifests) return console.warn('Skipped: needs kubectl 1.27 or later, or kustomize 5.');
+  const [job] = await scrapeJobs('prometheus.yml');
+  const pods = manifests.filter(({ kind }) => kind === 'Deployment').map(discovered);
+  const labels = pods.map((pod) => {
+    const given = (job?.relabel_configs ?? []).map(
+      ({ source_labels: [source], regex = '.+', target_label = 'kept' }) => {
+        const value = pod[source.replace('__meta_kubernetes_', '')];
+        expect(value, source).toMatch(new RegExp(`^(?:${regex})$`));
+        return [target_label, value];
+      },
+    );
+    return Object.fromEntries(given) as { readonly job: string };
+  });
+  const known = (await scrapeJobs('../prometheus.yml')).map(({ job_name }) => job_name);
+  expect(labels.map((label) => label.job).toSorted()).toEqual(['api', 'site', 'store']);
+  expect(known).toEqual(expect.arrayContaining(labels.map((label) => label.job)));
 });
 
 test('the autoscaler asks for the metric that the Prometheus adapter makes of the site’s', async () => {

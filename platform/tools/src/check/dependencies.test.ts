@@ -64,16 +64,23 @@ test('a package has one version in the whole project', () => {
   ]);
 });
 
-test('servers say the version that the root has', () => {
+test('servers, chart and image say the version that the root has', () => {
   const descriptions = {
     'package.json': '1.3.0',
     'platform/http/package.json': '1.3.0',
     'platform/server/package.json': '1.2.0',
   };
   const texts = Object.entries(descriptions).map(([file, version]) => [file, JSON.stringify({ version })] as const);
-  expect(otherThanRoot(new Map(texts))).toEqual([
-    'platform/server/package.json: the version must be 1.3.0, as in package.json.',
-  ]);
+  const manifests = {
+    'chart/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.2.0\n',
+    'good/Chart.yaml': 'apiVersion: v2\nversion: 1.3.0\nappVersion: 1.3.0\n',
+    'kustomization.yaml': 'images:\n  - { name: site, newName: example.com/site, newTag: 1.2.0 }\n',
+  };
+  expect(otherThanRoot(new Map(texts), new Map(Object.entries(manifests)))).toEqual(
+    ['platform/server/package.json', 'chart/Chart.yaml', 'kustomization.yaml'].map(
+      (file) => `${file}: the version must be 1.3.0, as in package.json.`,
+    ),
+  );
 });
 
 test.each(['platform/server/src/main.ts', 'platform/server/src/releaseService/main.ts', 'api/src/main.ts'])(

@@ -6,6 +6,9 @@ import { type Files, readFiles } from '@site/kit/check/sources.ts';
 
 const page = 'docs/dependencies.md';
 
+/** The manifests for Kubernetes that name a version: the chart's, and the image's. */
+const manifests = ['docs/deploy/kubernetes/Chart.yaml', 'docs/deploy/kubernetes/example/kustomization.yaml'] as const;
+
 /** Every package but types has a reason in docs/dependencies.md, and one version in the repository. So has the platform. */
 export const dependencies: Check = {
   name: 'packages',
@@ -17,7 +20,7 @@ export const dependencies: Check = {
     const used = declaredIn(descriptions).filter(({ name }) => !/^@(?:site|types)\//.test(name));
     return [
       ...severalVersions(descriptions),
-      ...otherThanRoot(descriptions),
+      ...otherThanRoot(descriptions, readFiles(...manifests)),
       ...withoutReason(new Set(used.map(({ name }) => name)), readFileSync(join(root, page), 'utf8')),
     ];
   },
@@ -51,13 +54,23 @@ export function severalVersions(descriptions: Files): readonly string[] {
   });
 }
 
-/** Workspaces of the platform with another version than the root: servers and updates read their own package.json. */
-export function otherThanRoot(descriptions: Files): readonly string[] {
+/**
+ * Workspaces of the platform with another version than the root, since servers and updates read their own package.json, and
+ * manifests with another.
+ */
+export function otherThanRoot(descriptions: Files, manifests: Files): readonly string[] {
   const versionIn = (file: string) => (JSON.parse(descriptions.get(file) ?? '{}') as { version?: string }).version;
   const version = versionIn('package.json');
-  return [...descriptions.keys()]
-    .filter((file) => /^platform\/[\w-]+\/package\.json$/.test(file) && versionIn(file) !== version)
-    .map((file) => `${file}: the version must be ${version}, as in package.json.`);
+  const otherIn = (text: string) =>
+    [...text.matchAll(/^(?:version|appVersion): (\S+)$|newTag: ([\w.-]+)/gm)].some(
+      ([, own, image]) => (own ?? image) !== version,
+    );
+  return [
+    ...[...descriptions.keys()].filter(
+      (file) => /^platform\/[\w-]+\/package\.json$/.test(file) && versionIn(file) !== version,
+    ),
+    ...[...manifests.keys()].filter((file) => otherIn(manifests.get(file) ?? '')),
+  ].map((file) => `${file}: the version must be ${version}, as in package.json.`);
 }
 
 /** The packages in the tables of a page, and their reasons. */

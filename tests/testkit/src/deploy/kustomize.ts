@@ -47,5 +47,10 @@ async function firstThatRenders(): Promise<KustomizeCommand | undefined> {
 /** The manifests that a folder with a kustomization.yaml results in. */
 export async function render([program, action]: KustomizeCommand, folder: string): Promise<readonly Manifest[]> {
   const { stdout } = await run(program, [action, folder]);
-  return parseAllDocuments(stdout).map((document) => document.toJS() as Manifest);
+  return parseManifests(stdout);
+}
+
+/** The manifests of a text, which `---` separates. */
+export function parseManifests(text: string): readonly Manifest[] {
+  return parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 }

@@ -5,7 +5,7 @@ interface Named {
 }
 
 interface Container extends Named {
-  readonly ports?: readonly object[];
+  readonly ports?: readonly Named[];
   readonly env: readonly (Named & { readonly value: string })[];
   readonly volumeMounts: readonly (Named & { readonly mountPath: string })[];
 }
@@ -15,6 +15,10 @@ export interface Deployment extends Manifest {
   readonly spec: {
     readonly replicas?: number;
     readonly template: {
+      readonly metadata: {
+        readonly labels: Readonly<Record<string, string>>;
+        readonly annotations?: Readonly<Record<string, string>>;
+      };
       readonly spec: {
         readonly terminationGracePeriodSeconds: number;
         readonly containers: readonly Container[];
