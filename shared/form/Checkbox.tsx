@@ -7,7 +7,7 @@ export interface CheckboxProps {
   /** Name in the form; the ids derive from it. */
   readonly name: string;
   readonly label: string;
-  /** More about it; an empty one isn't shown. */
+  /** More about it, below the label. */
   readonly hint: string;
   /** What is wrong, below the box. */
   readonly error: string | undefined;
@@ -19,7 +19,8 @@ export interface CheckboxProps {
 /** An uncontrolled box to tick, with its label beside it. A click on the label counts. */
 export function Checkbox({ name, label, hint, error, required, defaultValue, className }: CheckboxProps) {
   const id = fieldId(name);
-  const described = [hint && `${id}-hint`, error !== undefined && `${id}-error`].filter(Boolean).join(' ');
+  const hintId = `${id}-hint`;
+  const errorId = `${id}-error`;
   return (
     <div className={className}>
       <label className={styles.label}>
@@ -31,7 +32,7 @@ export function Checkbox({ name, label, hint, error, required, defaultValue, cla
           value={ticked}
           defaultChecked={defaultValue === ticked}
           required={required}
-          aria-describedby={described || undefined}
+          aria-describedby={error === undefined ? hintId : `${hintId} ${errorId}`}
           aria-invalid={error === undefined ? undefined : true}
         />
         <span>
@@ -43,13 +44,11 @@ export function Checkbox({ name, label, hint, error, required, defaultValue, cla
           )}
         </span>
       </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
+      <p id={hintId} className={styles.hint}>
+        {hint}
+      </p>
       {error !== undefined && (
-        <p id={`${id}-error`} className={styles.error}>
+        <p id={errorId} className={styles.error}>
           <CircleAlert aria-hidden="true" />
           {error}
         </p>

@@ -23,7 +23,7 @@ const own = {
     from: texts('From'),
     note: texts('Note'),
     agree: texts('I agree'),
-    news: { label: 'News', hint: '' },
+    news: texts('News'),
   },
   problems: {
     email: 'Your e-mail is missing',
@@ -171,7 +171,7 @@ const described = (control: HTMLElement) =>
 
 test('a box that must be ticked says so at the box until it is, and its values are sent', async () => {
   const sendForm = await show(undefined, { name: 'boxes', shown: agreement });
-  expect([described(box('I agree')), described(box('News'))]).toEqual([['I agree of yours'], []]);
+  expect([described(box('I agree')), described(box('News'))]).toEqual([['I agree of yours'], ['News of yours']]);
   submit();
   expect(await screen.findByRole('link', { name: 'Please agree' })).toBeTruthy();
   expect(described(box('I agree'))).toEqual(['I agree of yours', 'Please agree']);

@@ -104,7 +104,7 @@ test('any policy with grants, budgets and agreements is valid, or refused with a
     ...openPolicy,
     grants: { events: { remote: 'blog', address: 'https://api.example.com/public/', token: 'REMOTE_API_EVENTS' } },
     budgets: { blog: { scripts: 100, fonts: 50 } },
-    agreed: { blog: { packages: ['zod@4'], apis: ['events'] } },
+    agreed: { blog: { packages: ['zod@4'], apis: ['events'], searches: ['q of page find, up to 100 characters'] } },
   };
   const stored = signPolicy(policy, undefined, { key, site: 'https://www.example.com', life: 60_000 });
   await fc.assert(
