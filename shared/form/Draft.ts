@@ -1,4 +1,4 @@
-import { type FormFields, type FormValues, namesOf } from '@site/shared/contract/form/fields.ts';
+import { type FormFields, type FormValues, namesOf, ticked } from '@site/shared/contract/form/fields.ts';
 import { newKey, readForm } from '@site/shared/contract/form/form.ts';
 
 /** A form that was sent, and its key. */
@@ -66,7 +66,8 @@ export class Draft {
     const { draft = {} } = this.#read();
     for (const field of namesOf(this.#fields)) {
       const control = controlOf(form, field);
-      if (control.value === (control.defaultValue ?? '')) control.value = draft[field] || control.value;
+      const kept = draft[field];
+      if (kept && control.value === (control.defaultValue ?? '')) fillIn(control, kept);
     }
   }
 
@@ -120,8 +121,17 @@ export class Draft {
   }
 }
 
-/** Selects have no `defaultValue`: theirs is empty. */
-type Control = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & { readonly defaultValue?: string };
+/** Selects have no `defaultValue`: theirs is empty. Only boxes use `checked`. */
+type Control = (HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement) & {
+  readonly defaultValue?: string;
+  checked?: boolean;
+};
+
+/** Gives a control a field's value. */
+export function fillIn(control: Control, value: string): void {
+  if (control.type === 'checkbox') control.checked = value === ticked;
+  else control.value = value;
+}
 
 /** The form's control with a name. */
 export const controlOf = (form: HTMLFormElement, name: string) => form.elements.namedItem(name) as Control;

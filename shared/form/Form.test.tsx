@@ -13,6 +13,7 @@ const fields: FormFields = {
   from: { format: 'date', required: false },
   note: { kind: 'text', required: false },
 };
+const agreement: FormFields = { agree: { kind: 'checkbox' }, news: { kind: 'checkbox', required: false } };
 const texts = (label: string) => ({ label, hint: `${label} of yours` });
 const own = {
   form: { title: 'Come and see us', send: 'Sign up' },
@@ -21,6 +22,8 @@ const own = {
     day: { ...texts('Day'), options: { monday: 'On Monday', tuesday: 'On Tuesday' } },
     from: texts('From'),
     note: texts('Note'),
+    agree: texts('I agree'),
+    news: texts('News'),
   },
   problems: {
     email: 'Your e-mail is missing',
@@ -28,6 +31,8 @@ const own = {
     day: 'Choose a day',
     from: '',
     note: '',
+    agree: 'Please agree',
+    news: '',
   },
 };
 const strings = formStrings({
@@ -42,10 +47,18 @@ beforeEach(() => {
   window.history.replaceState(null, '', '/en/events');
 });
 
+interface ShowOptions {
+  readonly name?: string;
+  readonly shown?: FormFields;
+  readonly suggested?: Readonly<Record<string, string>>;
+  readonly query?: string;
+  readonly result?: FormResult;
+}
+
 /** Shows the form as a remote's page has it, with an API that answers so. */
 async function show(
   answer: () => Promise<void> = async () => {},
-  { name = 'signup', ...page }: { name?: string; query?: string; result?: FormResult } = {},
+  { name = 'signup', shown = fields, suggested = {}, ...page }: ShowOptions = {},
 ) {
   const sendForm = rstest.fn(async (_page: string, _values: object, _options?: SendOptions) => answer());
   const catalogue = await strings.catalogues.en();
@@ -59,7 +72,8 @@ async function show(
       <Form
         remote="events"
         name={name}
-        fields={fields}
+        fields={shown}
+        suggested={suggested}
         page={{ query: new URLSearchParams(query), result }}
         action="/en/events"
       />
@@ -149,4 +163,49 @@ test('the page after a plain post confirms it', async () => {
   await show(undefined, { query: 'sent=1' });
   expect(screen.getByText('Thank you. It has reached us.')).toBeTruthy();
   expect(screen.queryByRole('button', { name: 'Sign up' })).toBeNull();
+});
+
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const described = (control: HTMLElement) =>
+  (control.getAttribute('aria-describedby')?.split(' ') ?? []).map((id) => document.getElementById(id)?.textContent);
+
+test('a box that must be ticked says so at the box until it is, and its values are sent', async () => {
+  const sendForm = await show(undefined, { name: 'boxes', shown: agreement });
+  expect([described(box('I agree')), described(box('News'))]).toEqual([['I agree of yours'], ['News of yours']]);
+  submit();
+  expect(await screen.findByRole('link', { name: 'Please agree' })).toBeTruthy();
+  expect(described(box('I agree'))).toEqual(['I agree of yours', 'Please agree']);
+  expect(box('I agree').getAttribute('aria-invalid')).toBe('true');
+  expect(sendForm).not.toHaveBeenCalled();
+  fireEvent.click(box('I agree'));
+  expect(box('I agree').hasAttribute('aria-invalid')).toBe(false);
+  submit();
+  expect(await screen.findByText('Thank you. It has reached us.')).toBeTruthy();
+  expect(sendForm.mock.calls.map(([, values]) => values)).toEqual([{ agree: 'on', news: '' }]);
+});
+
+test('another form begins with empty boxes that still can be ticked', async () => {
+  const sendForm = await show(undefined, { name: 'again', shown: agreement });
+  fireEvent.click(box('I agree'));
+  submit();
+  fireEvent.click(await screen.findByRole('link', { name: 'another form' }));
+  expect(box('I agree').checked).toBe(false);
+  fireEvent.click(box('News'));
+  fireEvent.click(box('I agree'));
+  submit();
+  await waitFor(() => expect(sendForm).toHaveBeenCalledTimes(2));
+  expect(sendForm.mock.calls[1]?.[1]).toEqual({ agree: 'on', news: 'on' });
+});
+
+test('a ticked box stays ticked when the form comes back, and nothing else ticks one', async () => {
+  const result: FormResult = { values: { agree: 'on', news: 'true' }, errors: [], key: 'a-key-of-ours' };
+  await show(undefined, { name: 'back', shown: agreement, result });
+  expect([box('I agree').checked, box('News').checked]).toEqual([true, false]);
+});
+
+test('a box that the visitor has ticked is still ticked after a reload; none is ticked for them', async () => {
+  const state = { 'form-events-kept': { draft: { agree: 'on', news: '' } } };
+  window.history.replaceState(state, '', '/en/events');
+  await show(undefined, { name: 'kept', shown: agreement, suggested: { news: 'on' } });
+  expect([box('I agree').checked, box('News').checked]).toEqual([true, false]);
 });

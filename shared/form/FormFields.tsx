@@ -7,18 +7,22 @@ import {
 } from '@site/shared/contract/form/fields.ts';
 import type { FormError } from '@site/shared/contract/form/form.ts';
 import { formatNumber } from '@site/shared/numbers.ts';
+import type { ComponentType } from 'react';
+import type { CheckboxProps } from './Checkbox.tsx';
 import { errorText } from './ErrorSummary.tsx';
 import styles from './FormFields.module.css';
 
-interface FormFieldsProps {
+export interface FormFieldsProps {
   readonly t: Translate;
   readonly fields: Fields;
   readonly values: Partial<FormValues>;
   readonly errors: readonly FormError[];
+  /** Shows the fields of the kind `checkbox`. Forms without any don't load it. */
+  readonly checkbox: ComponentType<CheckboxProps> | undefined;
 }
 
 /** The fields of a form, uncontrolled so that text typed before hydration stays. */
-export function FormFields({ t, fields, values, errors }: FormFieldsProps) {
+export function FormFields({ t, fields, values, errors, checkbox }: FormFieldsProps) {
   const language = useLanguage();
 
   const choicesOf = (name: string, { options, required = true }: FieldSchema) =>
@@ -33,8 +37,9 @@ export function FormFields({ t, fields, values, errors }: FormFieldsProps) {
       {Object.entries(fields).map(([name, schema]) => {
         const { required = true, min, format, autoComplete, kind, half } = schema;
         const problem = errors.find((error) => error.kind === 'problem' && error.field === name);
+        const Control = (kind === 'checkbox' && checkbox) || Field;
         return (
-          <Field
+          <Control
             key={name}
             name={name}
             className={half ? undefined : styles.whole}
@@ -43,7 +48,7 @@ export function FormFields({ t, fields, values, errors }: FormFieldsProps) {
             error={problem && errorText(t, problem)}
             defaultValue={values[name]}
             required={required}
-            type={format}
+            type={typeof format === 'string' ? format : undefined}
             options={choicesOf(name, schema)}
             autoComplete={autoComplete}
             multiline={kind === 'text'}

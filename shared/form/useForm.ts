@@ -2,7 +2,7 @@ import { limits, type SendOptions, useApi } from '@site/shared';
 import { type FieldSchema, type FormFields, type FormValues, namesOf } from '@site/shared/contract/form/fields.ts';
 import { checkForm, type FormError, type FormResult, readForm, sendForm } from '@site/shared/contract/form/form.ts';
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { controlOf, Draft } from './Draft.ts';
+import { controlOf, Draft, fillIn } from './Draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
@@ -110,7 +110,7 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     if (isConfirmation || !form) return;
     event.preventDefault();
     const others = namesOf(fields).filter((field) => !isPersonal(fields[field]));
-    for (const field of others) controlOf(form, field).value = suggested[field] ?? '';
+    for (const field of others) fillIn(controlOf(form, field), suggested[field] ?? '');
     const [first] = others;
     if (first !== undefined) controlOf(form, first).focus();
     keepDraft();

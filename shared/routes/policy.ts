@@ -50,8 +50,8 @@ export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: strin
   return grant?.remote === remote ? grant : undefined;
 }
 
-/** What a version of a remote may ask for: APIs of its own, forms, packages, addresses, and places in the navigation. */
-export const askedKinds = ['apis', 'forms', 'packages', 'addresses', 'places'] as const;
+/** What a version of a remote may ask for: APIs of its own, forms, packages, addresses, searches, feeds, and places in the navigation. */
+export const askedKinds = ['apis', 'forms', 'packages', 'addresses', 'searches', 'feeds', 'places'] as const;
 
 export type AskedKind = (typeof askedKinds)[number];
 

@@ -7,6 +7,8 @@ import { askedBy, assertAgreed, notAgreed, withAgreement } from './agreement.ts'
 const list = declaredPage({ name: 'events', path: 'events', places: ['menu'] });
 const single = declaredPage({ name: 'event', path: 'events/:id', was: { fr: ['evenements/:id'] }, languages: ['fr'] });
 const forms = { signup: { to: 'dates/signups', fields: { name: {}, email: { format: 'email' } } } } as const;
+const find = declaredPage({ name: 'find', path: 'events/find', languages: ['fr'], search: { q: { max: 100 } } });
+const entries = { api: 'dates', path: 'entries.json' };
 const facts = { forms, packages: { zod: '4.1.0' }, apis: { dates: { description: 'Fairs' } }, pages: [list, single] };
 
 const version = async (changed: AppOverrides = {}): Promise<ReleaseManifest> =>
@@ -21,8 +23,19 @@ test('a version asks for APIs, forms, packages, addresses old and new, and place
     forms: ['signup to dates/signups: name email'],
     packages: ['zod@4.1.0'],
     addresses: ['/en/events', '/fr/events', '/es/events', '/fr/events/:id', '/fr/evenements/:id'],
+    searches: [],
+    feeds: [],
     places: ['menu: events'],
   });
+});
+
+test('a version asks for searches and feeds, in the languages of their pages', async () => {
+  const { searches, feeds } = askedBy(await version({ pages: [list, { ...single, entries, feed: true }, find] }));
+  expect([searches, feeds]).toEqual([['q of page find, up to 100 characters'], ['/fr/events/atom.xml']]);
+  const ofBefore = declaredPage({ name: 'event', path: 'events/:id', entries, feed: true });
+  const { es: _, ...paths } = ofBefore.paths;
+  const earlier = { ...(await version()), pages: [{ ...ofBefore, paths: paths as typeof ofBefore.paths }] };
+  expect(askedBy(earlier).feeds, 'before the site had Spanish').toEqual(['/en/events/atom.xml', '/fr/events/atom.xml']);
 });
 
 test('a remote that the policy doesn’t name is not limited', async () => {
@@ -57,6 +70,12 @@ test.each<[string, AppOverrides, string]>([
     { pages: [list, declaredPage({ name: 'event', path: 'events/:id' })] },
     '/en/events/:id, /es/events/:id',
   ],
+  [
+    'a search',
+    { pages: [{ ...list, search: { q: { max: 50 } } }, single] },
+    'searches q of page events, up to 50 characters',
+  ],
+  ['a feed', { pages: [list, { ...single, entries, feed: true }] }, 'feeds /fr/events/atom.xml'],
   [
     'an old address',
     { pages: [declaredPage({ name: 'events', path: 'events', was: { en: ['fairs'] } })] },

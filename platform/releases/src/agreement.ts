@@ -3,10 +3,11 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { type Agreement, type AskedKind, askedKinds, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { readPolicy } from './policy.ts';
 import { type Release, type ReleaseSet, releaseId } from './Release.ts';
 
-/** What a version asks for, by kind: `events`, `signup to events/signups: name email`, `zod@4.1.0`, `/en/events/:id`, `menu: events`. */
+/** What a version asks for, by kind: `events`, `signup to events/signups: name email`, `zod@4.1.0`, `/en/events/:id`, `q of page find, up to 100 characters`, `/en/events/atom.xml`, `menu: events`. */
 export type Asked = Readonly<Record<AskedKind, readonly string[]>>;
 
 /** What a version of a remote asks for. */
@@ -15,23 +16,32 @@ export const askedBy = ({ apis = {}, forms = {}, packages = {}, pages = [] }: Re
   forms: Object.entries(forms).map(([name, { to, fields }]) => `${name} to ${to}: ${namesOf(fields).join(' ')}`),
   packages: Object.entries(packages).map(([name, version]) => `${name}@${version}`),
   addresses: pages.flatMap((page) => [...addressesOf(page), ...formerAddressesOf(page)]),
+  searches: pages.flatMap(searchesOf),
+  feeds: pages.flatMap(feedsOf),
   places: pages.flatMap((page) => placesOf(page)),
 });
 
-/**
- * The addresses of a page in the languages that it was built for: one that the site has added since is nothing that the version
- * asks for.
- */
+/** The addresses of a page. */
 export const addressesOf = (page: DeclaredPage): readonly string[] =>
-  proposedLanguages(page)
-    .filter((language) => Object.hasOwn(page.paths, language))
-    .map((language) => addressOf(language, page.paths[language]));
+  builtLanguages(page).map((language) => addressOf(language, page.paths[language]));
+
+/** The languages that a page was built for: one that the site has added since is nothing that the version asks for. */
+const builtLanguages = (page: DeclaredPage): readonly Language[] =>
+  proposedLanguages(page).filter((language) => Object.hasOwn(page.paths, language));
 
 const addressOf = (language: Language, path: string): string => `/${language}${path && `/${path}`}`;
 
 /** The old addresses that a page leads to its present one. */
 export const formerAddressesOf = ({ was = {} }: DeclaredPage): readonly string[] =>
   Object.entries(was).flatMap(([language, paths]) => paths.map((path) => addressOf(language as Language, path)));
+
+/** What visitors type reaches the remote, in these parameters of its pages. */
+const searchesOf = ({ name, search = {} }: DeclaredPage): readonly string[] =>
+  Object.entries(search).map(([parameter, { max }]) => `${parameter} of page ${name}, up to ${max} characters`);
+
+/** The feeds of a page, with what its API says of each of its addresses. */
+const feedsOf = (page: DeclaredPage): readonly string[] =>
+  builtLanguages(page).flatMap((language) => pageFeedPath(page, language) ?? []);
 
 export const placesOf = ({ name, places = [] }: DeclaredPage): readonly string[] =>
   places.map((place) => `${place}: ${name}`);

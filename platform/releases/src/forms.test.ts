@@ -11,6 +11,8 @@ test('a form has fields with rules, and goes to a path of an API', () => {
   expect(isAccepted(form())).toBe(true);
   expect(isAccepted(field({ kind: 'text', min: 2, max: 2_000, required: false }))).toBe(true);
   expect(isAccepted(field({ options: ['monday', 'tuesday'], half: true }))).toBe(true);
+  expect(isAccepted(field({ kind: 'checkbox', required: false, half: true }))).toBe(true);
+  expect(isAccepted(field({ format: { pattern: '[A-Z]{2}-?\\d{4,6}' }, max: 10 }))).toBe(true);
   expect(targetOf({ to: 'events/signups/fr' })).toEqual({ api: 'events', path: 'signups/fr' });
 });
 
@@ -26,6 +28,14 @@ test.each([
   ['a field with markup', field({}, 'a"><b')],
   ['a rule that can never be met', field({ min: 5, max: 2 })],
   ['a pattern in place of a format', field({ format: '^(a+)+$' })],
+  ['a pattern that can take long', field({ format: { pattern: '(a{1,9}){1,9}' } })],
+  ['a pattern that is none', field({ format: { pattern: ['a'] } })],
+  ['a pattern with flags', field({ format: { pattern: 'a', flags: 'g' } })],
+  ['a checkbox with a pattern', field({ kind: 'checkbox', format: { pattern: 'on' } })],
+  ['a checkbox with options', field({ kind: 'checkbox', options: ['on'] })],
+  ['a checkbox with a length', field({ kind: 'checkbox', min: 3 })],
+  ['a text with a pattern', field({ kind: 'text', format: { pattern: 'a' } })],
+  ['a kind that this server doesn’t know', field({ kind: 'file' })],
   ['options with markup', field({ options: ['<b>'] })],
   ['a text with a format', field({ kind: 'text', format: 'email' })],
   ['the name of the site’s own form', { contact: form().signup }],

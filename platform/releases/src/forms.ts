@@ -2,6 +2,7 @@ import type { FieldSchema } from '@site/shared/contract/form/fields.ts';
 import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { contactForm, type DeclaredForm, type DeclaredPage } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
+import { patternProblem } from './fieldPattern.ts';
 import { isAppName } from './names.ts';
 import { formName } from './pages.ts';
 
@@ -17,13 +18,21 @@ const fieldName = z
 
 const characters = z.number().int().min(0).max(most.characters);
 
+/** Not a property beside `format`: servers that know no patterns refuse the release, and never take what they can't check. */
+const pattern = z.strictObject({
+  pattern: z.string().superRefine((text, { addIssue }) => {
+    const problem = patternProblem(text);
+    if (problem !== undefined) addIssue(problem);
+  }),
+});
+
 const field: z.ZodType<FieldSchema> = z
   .looseObject({
-    kind: z.enum(['line', 'text']).exactOptional(),
+    kind: z.enum(['line', 'text', 'checkbox']).exactOptional(),
     required: z.boolean().exactOptional(),
     min: characters.exactOptional(),
     max: characters.exactOptional(),
-    format: z.enum(['email', 'tel', 'date']).exactOptional(),
+    format: z.union([z.enum(['email', 'tel', 'date']), pattern]).exactOptional(),
     options: z
       .array(
         z
@@ -42,7 +51,13 @@ const field: z.ZodType<FieldSchema> = z
   .refine(({ kind, format, options }) => !(kind === 'text' && (format || options)) && !(format && options), {
     path: ['kind'],
     error: 'can’t be combined: a field is a text, has a format, or has options',
-  });
+  })
+  .refine(
+    (schema) =>
+      schema.kind !== 'checkbox' ||
+      ['min', 'max', 'format', 'options', 'autoComplete'].every((rule) => !(rule in schema)),
+    { path: ['kind'], error: 'can’t be combined: a checkbox is required or not' },
+  );
 
 /** Where a form goes: the name of an API, and a plain path below its address. */
 const target = z

@@ -1,6 +1,5 @@
-import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import { pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { addressesOf, askedBy, formerAddressesOf, notAgreed, placesOf } from './agreement.ts';
 import { weightText } from './budgets.ts';
 import { releaseId } from './Release.ts';
@@ -31,8 +30,8 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
       const weight = live?.modules[page.module] ? '' : ` (${weightText(manifest, page.module)})`;
       return addresses.length > 0 ? [`page ${page.name}: ${addresses.join(', ')}${weight}`] : [];
     }),
-    ...line('searches', newIn(live, pages, searchesOf)),
-    ...line('feeds', newIn(live, pages, feedsOf)),
+    ...line('searches', asked.searches.filter(isNew('searches'))),
+    ...line('feeds', asked.feeds.filter(isNew('feeds'))),
     ...line('old addresses', pages.flatMap(formerAddressesOf).filter(isNew('addresses'))),
     ...line('navigation', pages.flatMap(placesOf).filter(isNew('places'))),
   ];
@@ -48,24 +47,6 @@ export function agreementNote(policy: RoutePolicy, manifest: ReleaseManifest): r
   const command = `npx site policy --agree ${releaseId({ manifest })}`;
   return [`Before it goes live, the site’s owner has to agree to ${refused}: ${command}`];
 }
-
-/** What pages ask for beyond those of the live release, of a kind that no agreement limits. */
-function newIn(
-  live: ReleaseManifest | undefined,
-  pages: readonly DeclaredPage[],
-  asked: (page: DeclaredPage) => readonly string[],
-): readonly string[] {
-  const known = live?.pages?.flatMap(asked) ?? [];
-  return pages.flatMap(asked).filter((one) => !known.includes(one));
-}
-
-/** What visitors type reaches the remote, in these parameters of its pages. */
-const searchesOf = ({ name, search = {} }: DeclaredPage): readonly string[] =>
-  Object.entries(search).map(([parameter, { max }]) => `${parameter} of page ${name}, up to ${max} characters`);
-
-/** The feeds of a page, with what its API says of each of its addresses. */
-const feedsOf = (page: DeclaredPage): readonly string[] =>
-  proposedLanguages(page).flatMap((language) => pageFeedPath(page, language) ?? []);
 
 const line = (kind: string, all: readonly string[]): string[] => (all.length > 0 ? [`${kind}: ${all.join(', ')}`] : []);
 

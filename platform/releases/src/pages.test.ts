@@ -51,6 +51,7 @@ test.each<[string, unknown]>([
   ['an old path of another origin', { ...events, was: { fr: ['/evil.example'] } }],
   ['an old path with another parameter', { ...events, was: { fr: ['agenda/:id'] } }],
   ['an old path in a language without a path', { ...events, was: { de: ['termine'] } }],
+  ['an old path of a page without paths', { ...events, paths: {}, was: { fr: ['agenda'] } }],
   ['any number of old paths', { ...events, was: { fr: Array.from({ length: 100 }, (_, at) => `agenda-${at}`) } }],
   ['one list of old paths for all languages', { ...events, was: ['agenda'] }],
   ['no language', { ...events, languages: [] }],

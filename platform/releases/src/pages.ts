@@ -165,7 +165,7 @@ const page: z.ZodType<DeclaredPage> = z
   })
   .refine(
     ({ was = {}, paths }) =>
-      Object.values(was).every((old) => old.every((path) => haveSame([path, paths[fallbackLanguage]]))),
+      Object.values(was).every((old) => old.every((path) => haveSame([path, paths[fallbackLanguage] ?? '']))),
     {
       path: ['was'],
       error: 'must have the parameters of the present path, each once',

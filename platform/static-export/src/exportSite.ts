@@ -9,14 +9,14 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, pathIn, pathOfRoute } from '@site/shared/routes/path.ts';
-import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
+import { feedPath, pageFeedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
 
 /** The site to export. */
 export interface ExportedSite {
-  readonly server: FastifyInstance;
+  readonly server: Pick<FastifyInstance, 'inject'>;
   /** The releases that the server shows. */
   readonly releases: ReleaseSource;
   /** Origin of the API that browsers call directly; undefined when the host forwards calls to it. */
@@ -51,25 +51,46 @@ export async function exportSite(
   };
   const pages: ExportedPage[] = [];
   // One at a time: all at once, the last page would exceed the time limit for rendering.
-  for (const path of ['/', ...(await pagePaths(site, releases.current().routes))]) {
-    pages.push(await exportPage(path, path === '/' ? 'index.html' : `${path.slice(1)}/index.html`, 200));
+  const { routes } = releases.current();
+  const sitemap = (await request(site, sitemapPath, 200)).payload;
+  for (const path of new Set(['/', ...(await pagePaths(site, routes)), ...listedPaths(sitemap)])) {
+    pages.push(await exportPage(path, path === '/' ? 'index.html' : `${fileOf(path)}/index.html`, 200));
   }
   const notFoundPages = [await exportPage('/404', '404.html', 404)];
   for (const language of languages) {
     notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
   }
-  for (const path of [
-    '/robots.txt',
-    sitemapPath,
-    ...languages.flatMap((language) => [feedPath(language), routesPath(language)]),
-  ]) {
+  await write(join(folder, sitemapPath), sitemap);
+  const feeds = feedsOf(routes);
+  for (const path of ['/robots.txt', ...languages.map(routesPath), ...feeds]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
-  await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases)));
-  await write(join(folder, '_redirects'), redirectsFile(pages, releases.current().routes));
+  await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases), feeds));
+  await write(join(folder, '_redirects'), redirectsFile(pages, routes));
   // Includes earlier releases that replace a failing page.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
+}
+
+/** The blog's feeds, and those of remotes' pages. */
+const feedsOf = ({ pages }: RouteTable): readonly string[] => [
+  ...new Set(
+    languages.flatMap((language) => [
+      feedPath(language),
+      ...Object.values(pages).flatMap((page) => pageFeedPath(page, language) ?? []),
+    ]),
+  ),
+];
+
+/** The pages of a sitemap: those with parameters, whose addresses remotes' own APIs list, are named nowhere else. */
+const listedPaths = (sitemap: string): readonly string[] =>
+  [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = '']) => new URL(address).pathname);
+
+/** The file of a page, as hosts look for it. An API chooses a part of the address, and must not choose the folder. */
+function fileOf(path: string): string {
+  const parts = path.slice(1).split('/').map(decodeURIComponent);
+  if (parts.every((part) => /^[^/\\\0]+$/.test(part) && !/^\.\.?$/.test(part))) return parts.join('/');
+  throw new OperatorError('SITE-EXPORT', `${path} can’t be a file: hosts would look for it in another folder.`);
 }
 
 /** The addresses of the files with fixed addresses. */
@@ -88,7 +109,7 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(file, content);
 }
 
-async function pagePaths(site: FastifyInstance, table: RouteTable): Promise<string[]> {
+async function pagePaths(site: ExportedSite['server'], table: RouteTable): Promise<string[]> {
   const paths = languages.map(async (language) => {
     // Without news the blog still renders, and the mistake would go unnoticed: the API must answer.
     const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
@@ -101,7 +122,7 @@ async function pagePaths(site: FastifyInstance, table: RouteTable): Promise<stri
   return (await Promise.all(paths)).flat();
 }
 
-async function request(site: FastifyInstance, path: string, status: number) {
+async function request(site: ExportedSite['server'], path: string, status: number) {
   const response = await site.inject(path);
   if (response.headers['cache-status'] !== undefined)
     throw new OperatorError('SITE-EXPORT', `${path} could not be rendered, and what it last was may be out of date.`);

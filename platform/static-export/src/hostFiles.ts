@@ -1,6 +1,6 @@
 import { filePolicy, workerFilePolicy } from '@site/server/releaseFiles.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
+import { feedType } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';
 
@@ -21,8 +21,13 @@ const alone = { 'content-security-policy': filePolicy };
  * `_headers` for Netlify, Cloudflare Pages and others. One rule for all pages, because 404 pages don't have their own address.
  *
  * @param publicFiles addresses of the icons and the like
+ * @param feeds addresses of the feeds
  */
-export function headersFile(pages: readonly ExportedPage[], publicFiles: readonly string[]): string {
+export function headersFile(
+  pages: readonly ExportedPage[],
+  publicFiles: readonly string[],
+  feeds: readonly string[],
+): string {
   const policy = mergePolicies(pages.map(({ headers }) => headers['content-security-policy'] ?? ''));
   const rules = [
     rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
@@ -42,7 +47,7 @@ export function headersFile(pages: readonly ExportedPage[], publicFiles: readonl
         'cross-origin-resource-policy': 'cross-origin',
       }),
     ),
-    ...languages.map((language) => rule(feedPath(language), { ...alone, 'content-type': feedType })),
+    ...feeds.map((path) => rule(path, { ...alone, 'content-type': feedType })),
   ];
   return `${rules.join('\n\n')}\n`;
 }

@@ -3,6 +3,7 @@ import { limits } from '../limits.ts';
 
 /** What the site knows about a field of the contact form. */
 interface ContactFieldSchema extends FieldSchema {
+  readonly kind?: 'line' | 'text';
   readonly max: number;
   /**
    * The database migration that adds the field's column: a name that follows the last one of `api/src/database/migrations.ts`.

@@ -40,3 +40,26 @@ test('a value has a longest length, whether or not its field names one', () => {
   ]);
   expect([long({ max: 3 }, 4), long({ format: 'email', max: 3 }, 4)]).toEqual(['field', 'fieldFormat']);
 });
+
+test('a box is ticked or not, and nothing else', () => {
+  const problemsOf = (schema: FieldSchema) =>
+    ['on', '', 'true', '1', 'ON', 'on,on'].map((sent) => problemOf(schema, sent));
+  expect(problemsOf({ kind: 'checkbox' })).toEqual([undefined, 'field', 'field', 'field', 'field', 'field']);
+  expect(problemsOf({ kind: 'checkbox', required: false })).toEqual([
+    undefined,
+    undefined,
+    'field',
+    'field',
+    'field',
+    'field',
+  ]);
+});
+
+test('the whole value must look like its pattern', () => {
+  const schema: FieldSchema = { format: { pattern: 'FR\\d{11}|ES[A-Z]\\d{8}' } };
+  expect(['FR12345678901', ' ESB12345678 '].map((value) => problemOf(schema, value))).toEqual([undefined, undefined]);
+  expect(['FR123456789012', 'xESB12345678', 'FR'].map((value) => problemOf(schema, value))).toEqual(
+    Array.from({ length: 3 }, () => 'fieldFormat'),
+  );
+  expect([problemOf(schema, ''), problemOf({ ...schema, required: false }, '')]).toEqual(['field', undefined]);
+});

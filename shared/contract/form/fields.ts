@@ -2,9 +2,12 @@ import { limits } from '../limits.ts';
 
 /** What the site knows about a field of a form. It is data: the site's server checks forms without any code of their remote. */
 export interface FieldSchema {
-  /** `line`, the default: control characters and line breaks become spaces. `text`: line breaks stay, and the form shows a larger field. */
-  readonly kind?: 'line' | 'text';
-  /** Whether a form without it is refused; default: true. */
+  /**
+   * `line`, the default: control characters and line breaks become spaces. `text`: line breaks stay, and the form shows a larger
+   * field. `checkbox`: a box to tick, whose value is `ticked` or empty.
+   */
+  readonly kind?: 'line' | 'text' | 'checkbox';
+  /** Whether a form without it is refused, for a box: unless it is ticked; default: true. */
   readonly required?: boolean;
   /** Minimum length in characters, after trimming; default: 1 for a required field. */
   readonly min?: number;
@@ -20,7 +23,18 @@ export interface FieldSchema {
 }
 
 /** What a value must be. */
-export type FieldFormat = 'email' | 'tel' | 'date';
+export type FieldFormat = NamedFormat | FieldPattern;
+
+type NamedFormat = 'email' | 'tel' | 'date';
+
+/** What a value must look like, in the characters that it may have and how often: `FR\d{11}`, `[A-Z]{2}-\d{4,6}`. */
+export interface FieldPattern {
+  /** A regular expression for the whole value, of a few parts that can never take long: those that docs/forms.md lists. */
+  readonly pattern: string;
+}
+
+/** The value of a ticked box, as browsers send it without scripts. */
+export const ticked = 'on';
 
 /** The fields of a form by their names, in its order. */
 export type FormFields<Field extends string = string> = Readonly<Record<Field, FieldSchema>>;
@@ -34,7 +48,7 @@ export interface FieldProblem<Field extends string = string> {
   readonly problem: Field | `${Field}Format`;
 }
 
-const formats: Readonly<Record<FieldFormat, RegExp>> = {
+const formats: Readonly<Record<NamedFormat, RegExp>> = {
   /**
    * The e-mail pattern of the HTML standard, with a dot required in the domain.
    *
@@ -58,7 +72,8 @@ export const valuesOf = <Field extends string>(
 ): FormValues<Field> => Object.fromEntries(namesOf(fields).map((field) => [field, read(field)])) as FormValues<Field>;
 
 /** The longest value that a field may have, in characters. */
-export const longestOf = ({ kind = 'line', max = limits.longestValue[kind] }: FieldSchema): number => max;
+export const longestOf = ({ kind, max = limits.longestValue[kind === 'text' ? kind : 'line'] }: FieldSchema): number =>
+  max;
 
 /**
  * Checks values by the rules that a form states. They are the same in browsers and on servers. At most one problem per field, in
@@ -68,12 +83,16 @@ export const checkValues = <Field extends string>(
   fields: FormFields<Field>,
   values: FormValues<Field>,
 ): FieldProblem<Field>[] =>
-  problemsOf(fields, ({ required = true, min = 1, format, options }, field) => {
+  problemsOf(fields, ({ kind, required = true, min = 1, format, options }, field) => {
     const value = values[field].trim();
     if (value === '' && !required) return undefined;
-    if (value.length < min || options?.includes(value) === false) return field;
-    return format && !formats[format].test(value) ? `${field}Format` : undefined;
+    if (value.length < min || options?.includes(value) === false || (kind === 'checkbox' && value !== ticked))
+      return field;
+    return format && !looksLike(format, value) ? `${field}Format` : undefined;
   });
+
+const looksLike = (format: FieldFormat, value: string): boolean =>
+  (typeof format === 'string' ? formats[format] : new RegExp(`^(?:${format.pattern})$`, 'u')).test(value);
 
 /** The values that are longer than a server accepts. */
 export const tooLong = <Field extends string>(

@@ -42,8 +42,21 @@ import { useTranslation } from 'react-i18next';
 export function FaultyPage() {
   const { t } = useTranslation('faulty');
   useEffect(() => {
-    localStorage.setItem('theme', 'dark');
     sessionStorage.setItem('a\\u001b[2Jb', '');
+    localStorage.setItem('theme', 'dark');
+    localStorage.drafts = '1';
+    localStorage['plan'] = '2';
+    delete localStorage.plan;
+    sessionStorage.step = '3';
+    Object.defineProperty(sessionStorage, 'defined', { value: '4' });
+    Storage.prototype.setItem.call(sessionStorage, 'called', '5');
+    caches.open('pictures');
+    const found = [
+      Object.keys(sessionStorage).sort(),
+      [localStorage.length > 1, localStorage.getItem('drafts'), sessionStorage.step, localStorage.plan, 'theme' in localStorage],
+    ].join(' ');
+    // Pages find their storages as they are without us.
+    if (found !== 'a\\u001b[2Jb,called,defined,step true,1,3,,true') console.error(found);
     document.cookie = 'seen=1; path=/';
     indexedDB.open('drafts');
   }, []);
@@ -98,7 +111,7 @@ test('what a browser complains about, in any language, stays unpublished, and it
     const published = await run('publish', 'faulty');
     expect(published.code, published.output).toBe(0);
     expect(published.output).toMatch(
-      /browsers faulty@\w+ stores: cookie seen, database drafts, localStorage theme, sessionStorage a\[2Jb\.$/m,
+      /browsers faulty@\w+ stores: cache pictures, cookie seen, database drafts, localStorage drafts, localStorage plan, localStorage theme, sessionStorage a\[2Jb, sessionStorage called, sessionStorage defined, sessionStorage step\.$/m,
     );
   });
 });

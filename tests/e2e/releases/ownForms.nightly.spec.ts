@@ -13,7 +13,7 @@ interface Signup {
   readonly key: string | undefined;
   readonly token: string | undefined;
   readonly cookie: string | undefined;
-  readonly body: { readonly values: Readonly<Record<string, string>>; readonly language: string };
+  readonly body: { readonly values: Readonly<Record<string, string | boolean>>; readonly language: string };
 }
 
 /** A team's own API: it stores what comes under a new key, and rejects an address that it knows. */
@@ -53,7 +53,10 @@ export const signup = {
     name: { max: 100, autoComplete: 'name', half: true },
     email: { format: 'email', autoComplete: 'email', half: true },
     day: { options: ['monday', 'tuesday'] },
+    code: { format: { pattern: '[A-Z]{2}-\\\\d{4,6}' }, required: false },
     note: { kind: 'text', required: false },
+    agree: { kind: 'checkbox' },
+    news: { kind: 'checkbox', required: false },
   },
 } as const satisfies DeclaredForm;
 `;
@@ -100,8 +103,8 @@ export function EventsPage(page: PageProps<undefined, FormResult>) {
 const componentTest = `import { expect, test } from '@rstest/core';
 import { signup } from '../../forms.ts';
 
-test('asks for four things', () => {
-  expect(Object.keys(signup.fields)).toHaveLength(4);
+test('asks for seven things', () => {
+  expect(Object.keys(signup.fields)).toHaveLength(7);
 });
 `;
 
@@ -114,13 +117,25 @@ function withForm(text: string): string {
   return JSON.stringify({
     page: shown,
     form: { title: 'Come and see us', sent: 'See you there' },
-    fields: { name: field('Name'), email: field('E-mail address'), day, note: field('Note') },
+    fields: {
+      name: field('Name'),
+      email: field('E-mail address'),
+      day,
+      code: field('Customer number'),
+      note: field('Note'),
+      agree: field('I agree'),
+      news: field('Send me news'),
+    },
     problems: {
       name: 'Your name is missing',
       email: 'Your address is missing',
       emailFormat: 'That is no address',
       day: 'Choose a day',
+      code: 'Too long a number',
+      codeFormat: 'A customer number is like AB-1234',
       note: 'Too long a note',
+      agree: 'Tick the box to agree',
+      news: 'That is no answer',
     },
     ...others,
   });
@@ -188,10 +203,29 @@ test('a team’s form reaches its own API, with scripts and without, once the ow
     await tab.getByLabel('Name').fill('Ada');
     await tab.getByLabel('E-mail address').fill('ada@example.com');
     await tab.getByLabel('Day').selectOption('tuesday');
+    await tab.getByLabel('Customer number').fill('ab-12');
+    const agree = tab.getByRole('checkbox', { name: 'I agree' });
+    await expect(agree).toHaveAccessibleDescription('I agree, please Tick the box to agree');
+    expect((await tab.locator('label', { has: agree }).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+    await agree.press('Space');
+    await expect(agree).toHaveAccessibleDescription('I agree, please');
+    await tab.getByRole('button', { name: 'Send' }).click();
+    await expect(tab.getByRole('link')).toContainText(['A customer number is like AB-1234']);
+    await tab.reload();
+    await expect(agree).toBeChecked();
+    await tab.getByLabel('Customer number').fill('AB-1234');
     await tab.getByRole('button', { name: 'Send' }).click();
     await expect(tab.getByText('See you there')).toBeVisible();
     await expect(tab.locator('#form-sent')).toBeFocused();
-    const values = { name: 'Ada', email: 'ada@example.com', day: 'tuesday', note: '' };
+    const values = {
+      name: 'Ada',
+      email: 'ada@example.com',
+      day: 'tuesday',
+      code: 'AB-1234',
+      note: '',
+      agree: true,
+      news: false,
+    };
     expect(stored()).toEqual([{ values, params: {}, language: 'en' }]);
     expect([...api.stored.values()].map(({ token, cookie }) => [token, cookie])).toEqual([
       ['Bearer a-token', undefined],
@@ -207,29 +241,47 @@ test('a team’s form reaches its own API, with scripts and without, once the ow
     await plain.getByLabel('E-mail address').fill('ada@example.com');
     await plain.getByLabel('Day').selectOption('monday');
     await plain.getByLabel('Note').fill('Two of us\nand a dog');
+    await plain.getByLabel('Customer number').fill('AB-1234567');
+    await plain.getByLabel('Send me news').check();
     await plain.getByRole('button', { name: 'Envoyer' }).click();
     await expect(plain).toHaveTitle(/^Erreur/);
+    await expect(plain.getByRole('link', { name: 'A customer number is like AB-1234' })).toBeVisible();
+    await plain.getByRole('link', { name: 'Tick the box to agree' }).click();
+    await expect(plain.getByLabel('I agree')).toBeFocused();
+    await expect(plain.getByLabel('I agree')).toHaveAttribute('aria-invalid', 'true');
+    await expect(plain.getByLabel('Send me news')).toBeChecked();
+    await plain.getByLabel('Customer number').fill('');
+    await plain.getByLabel('I agree').check();
+    await plain.getByRole('button', { name: 'Envoyer' }).click();
     await expect(plain.getByRole('link', { name: 'This address is on the list <already>' })).toBeVisible();
     await expect(plain.getByLabel('Note')).toHaveValue('Two of us\nand a dog');
     await expect(plain.getByLabel('Day')).toHaveValue('monday');
+    await expect(plain.getByLabel('I agree')).toBeChecked();
     await plain.getByLabel('E-mail address').fill('bea@example.com');
     await plain.getByRole('button', { name: 'Envoyer' }).click();
     await expect(plain).toHaveURL(`${site.origin}/fr/events?sent=1#form-sent`);
     await expect(plain.getByText('See you there')).toBeVisible();
     await plain.reload();
     expect(stored()).toHaveLength(2);
-    expect(stored()[1]?.values).toMatchObject({ email: 'bea@example.com', note: 'Two of us\nand a dog' });
+    expect(stored()[1]?.values).toMatchObject({
+      email: 'bea@example.com',
+      note: 'Two of us\nand a dog',
+      agree: true,
+      news: true,
+    });
     await context.close();
   });
 
   const post = async (values: object, headers: Record<string, string> = {}) => {
-    const body = new URLSearchParams({ name: 'Eve', email: 'eve@example.com', day: 'monday', note: '', ...values });
+    const body = new URLSearchParams({ name: 'Eve', email: 'eve@example.com', day: 'monday', agree: 'on', ...values });
     return await fetch(`${site.origin}/en/events`, { method: 'POST', body, redirect: 'manual', headers });
   };
   await test.step('bots, other sites and broken rules get nothing in', async () => {
     expect((await post({}, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await post({ website: 'x' })).status).toBe(422);
     expect((await post({ day: 'sunday' })).status).toBe(422);
+    for (const agree of ['', 'true', '1', 'on,on']) expect((await post({ agree })).status, agree).toBe(422);
+    expect((await post({ code: `${'A'.repeat(5_000)}!` })).status).toBe(422);
     expect((await post({}, { accept: 'application/json', 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await fetch(`${site.origin}/api/remotes/events/signups`, { method: 'POST' })).status).toBe(404);
     expect(stored()).toHaveLength(2);

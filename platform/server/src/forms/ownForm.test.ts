@@ -20,18 +20,30 @@ beforeEach(() => {
   sent.length = 0;
 });
 
+interface PostOptions {
+  readonly wait?: number;
+  readonly address?: string;
+  readonly fields?: DeclaredForm['fields'];
+}
+
 /** Posts a form to an API that gives these answers in order, and then repeats the last one. */
 async function post(
-  values: object,
+  values: Record<string, string> | readonly (readonly [string, string])[],
   answers: readonly Partial<ApiAnswer>[] = [{ status: 201 }],
-  { wait, address = '192.0.2.1' }: { wait?: number; address?: string } = {},
+  { wait, address = '192.0.2.1', fields = form.fields }: PostOptions = {},
 ) {
   const send = async (request: OwnForm): Promise<ApiAnswer> => {
     sent.push(request);
     return { status: 200, headers: {}, body: '', ...answers[Math.min(sent.length, answers.length) - 1] };
   };
-  const posted = new URLSearchParams({ ...values });
-  const submission = { remote: 'events', form, posted, language: 'fr', params: { slug: 'fair' } } as const;
+  const posted = new URLSearchParams(values as Record<string, string>);
+  const submission = {
+    remote: 'events',
+    form: { ...form, fields },
+    posted,
+    language: 'fr',
+    params: { slug: 'fair' },
+  } as const;
   return await submitOwn(
     submission,
     { ownApis: { send }, formSecret: () => 'a-secret', tooMany: async () => wait },
@@ -127,4 +139,63 @@ test('bots are refused: a filled trap, a form sent faster than anyone types, and
   });
   expect(await post(good, [], { wait: 130 })).toMatchObject({ status: 429, result: { errors: failed('tooMany', 3) } });
   expect(sent).toEqual([]);
+});
+
+const agreement: DeclaredForm['fields'] = { agree: { kind: 'checkbox' }, news: { kind: 'checkbox', required: false } };
+const sentValues = () => sent.map(({ body }) => JSON.parse(body).values);
+
+test('the API learns of a box whether it is ticked', async () => {
+  expect(await post({ agree: 'on' }, undefined, { fields: agreement })).toBeUndefined();
+  expect(await post({ agree: 'on', news: 'on' }, undefined, { fields: agreement })).toBeUndefined();
+  expect(sentValues()).toEqual([
+    { agree: true, news: false },
+    { agree: true, news: true },
+  ]);
+});
+
+test.each<[string, readonly (readonly [string, string])[]]>([
+  ['nothing', []],
+  ['true', [['agree', 'true']]],
+  ['1', [['agree', '1']]],
+  ['off', [['agree', 'off']]],
+  ['capitals', [['agree', 'ON']]],
+  ['a list', [['agree[]', 'on']]],
+  ['a part of a list', [['agree[0]', 'on']]],
+  [
+    'nothing, then on',
+    [
+      ['agree', ''],
+      ['agree', 'on'],
+    ],
+  ],
+  ['much', [['agree', 'on'.repeat(5_000)]]],
+])('a box that must be ticked isn’t by %s', async (_, posted) => {
+  const refused = await post(posted, undefined, { fields: agreement });
+  expect(refused).toMatchObject({ status: 422, result: { errors: [{ field: 'agree', problem: 'agree' }] } });
+  expect(sent).toEqual([]);
+});
+
+test('a box that is sent twice is ticked once', async () => {
+  expect(
+    await post(
+      [
+        ['agree', 'on'],
+        ['agree', 'on'],
+        ['news', 'on'],
+      ],
+      undefined,
+      { fields: agreement },
+    ),
+  ).toBeUndefined();
+  expect(sentValues()).toEqual([{ agree: true, news: true }]);
+});
+
+test('a value that doesn’t look like its pattern is shown again, whatever it holds', async () => {
+  const fields: DeclaredForm['fields'] = { code: { format: { pattern: '[A-Z]{2}-\\d{4}' } } };
+  expect(await post({ code: 'AB-12345' }, undefined, { fields })).toMatchObject({
+    status: 422,
+    result: { values: { code: 'AB-12345' }, errors: [{ kind: 'problem', field: 'code', problem: 'codeFormat' }] },
+  });
+  expect(await post({ code: ' AB-1234\u202e' }, undefined, { fields })).toBeUndefined();
+  expect(sentValues()).toEqual([{ code: 'AB-1234' }]);
 });

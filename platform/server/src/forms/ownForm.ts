@@ -3,8 +3,16 @@ import { cleanLine, cleanText } from '@site/api/sanitizeText.ts';
 import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
-import { type FormFields, type FormValues, namesOf, tooLong, valuesOf } from '@site/shared/contract/form/fields.ts';
-import { checkForm, type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import {
+  checkValues,
+  type FormFields,
+  type FormValues,
+  namesOf,
+  ticked,
+  tooLong,
+  valuesOf,
+} from '@site/shared/contract/form/fields.ts';
+import { type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
 import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { DeclaredForm } from '@site/shared/contract/release.ts';
@@ -40,15 +48,14 @@ export async function submitOwn(
   visitor: Visitor,
 ): Promise<RefusedForm | undefined> {
   const values = cleanValues(fields, posted);
-  const body = JSON.stringify({ values, params, language });
+  const body = JSON.stringify({ values: sentValues(fields, values), params, language });
   const key = sentKey(posted) ?? derivedKey(formSecret(), [remote, to, body, visitor.address]);
   const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
   if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
   const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
   if (wait !== undefined) return refuse(failure('tooMany', wait));
-  const problems = checkForm(fields, values);
-  const long = tooLong(fields, values).map((problem) => ({ kind: 'problem', ...problem }) as const);
-  if (problems.length + long.length > 0) return refuse(...problems, ...long);
+  const problems = problemsOf(fields, values);
+  if (problems.length > 0) return refuse(...problems);
 
   const send = (under: string) =>
     ownApis.send({ remote, to, body, headers: { 'accept-language': language, [keyHeader]: under } }, visitor);
@@ -59,6 +66,13 @@ export async function submitOwn(
   return errors.length > 0 ? refuse(...errors) : undefined;
 }
 
+/** What is wrong with the values of a form, at most one thing per field. */
+function problemsOf(fields: FormFields, values: FormValues): readonly FormError[] {
+  const broken = checkValues(fields, values);
+  const long = tooLong(fields, values).filter(({ field }) => !broken.some((problem) => problem.field === field));
+  return [...broken, ...long].map((problem) => ({ kind: 'problem', ...problem }));
+}
+
 /** The values of a form, without characters that hide something. */
 function cleanValues(fields: FormFields, posted: URLSearchParams): FormValues {
   return valuesOf(fields, (field) => {
@@ -66,6 +80,15 @@ function cleanValues(fields: FormFields, posted: URLSearchParams): FormValues {
     return clean(posted.get(field) ?? '');
   });
 }
+
+/** The values as the API gets them: boxes are ticked or not. */
+const sentValues = (fields: FormFields, values: FormValues): Readonly<Record<string, string | boolean>> =>
+  Object.fromEntries(
+    namesOf(fields).map((field) => {
+      const value = values[field] ?? '';
+      return [field, fields[field]?.kind === 'checkbox' ? value === ticked : value];
+    }),
+  );
 
 /** The key that a script, or a page that shows the form again, has sent. */
 function sentKey(posted: URLSearchParams): string | undefined {

@@ -1,11 +1,13 @@
 /** A remote with everything that a team may have of its own: its description, and what its API answers, may be anything. */
 import { expect, test } from '@rstest/core';
+import { formsSchema } from '@site/releases/forms.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import { newlyAsked } from '@site/releases/newlyAsked.ts';
 import { readPolicy } from '@site/releases/policy.ts';
 import { signPolicy } from '@site/releases/signing/signatures.ts';
 import { entriesFeed } from '@site/server/seo/atomFeed.ts';
 import { entriesReader, type PageEntry } from '@site/server/seo/pageEntries.ts';
+import { checkValues } from '@site/shared/contract/form/fields.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -25,7 +27,10 @@ const means = {
   forms: {
     signup: {
       to: 'events/signups',
-      fields: { name: { max: 100 }, email: { format: 'email' }, day: { options: ['monday'] }, note: { kind: 'text' } },
+      fields: {
+        ...{ name: { max: 100 }, email: { format: 'email' }, day: { options: ['monday'] }, note: { kind: 'text' } },
+        ...{ code: { format: { pattern: '[A-Z]{2}-\\d{4,6}|x?' } }, agree: { kind: 'checkbox' } },
+      },
     },
   },
   pages: [
@@ -58,6 +63,40 @@ test('any description of a remote with all means is refused, or can be shown to 
   );
 });
 
+test('any pattern of a field is refused, or never holds up a server, whatever is posted', () => {
+  const part = fc.constantFrom(
+    'a',
+    'b',
+    '\\d',
+    '[ab]',
+    '[a-z\\d]',
+    '(',
+    '(?:',
+    ')',
+    '|',
+    '+',
+    '*',
+    '?',
+    '{1,9}',
+    '{0,40}',
+    '{40}',
+  );
+  const posted = fc
+    .array(fc.constantFrom('a', 'b', '1', '!'), { minLength: 1, maxLength: 3 })
+    .map((one) => one.join(''));
+  fc.assert(
+    fc.property(fc.array(part, { maxLength: 20 }), posted, (parts, one) => {
+      const pattern = parts.join('');
+      const fields = { code: { format: { pattern } } };
+      fc.pre(formsSchema.safeParse({ signup: { to: 'events/signups', fields } }).success);
+      const begun = performance.now();
+      checkValues(fields, { code: `${one.repeat(20_000)}!` });
+      expect(performance.now() - begun, pattern).toBeLessThan(100);
+    }),
+    trying('value'),
+  );
+});
+
 test('any policy with grants, budgets and agreements is valid, or refused with a code and a short reason', async () => {
   const signed = await SignedStore.create();
   const key = await signed.addKey('owner');
@@ -65,7 +104,7 @@ test('any policy with grants, budgets and agreements is valid, or refused with a
     ...openPolicy,
     grants: { events: { remote: 'blog', address: 'https://api.example.com/public/', token: 'REMOTE_API_EVENTS' } },
     budgets: { blog: { scripts: 100, fonts: 50 } },
-    agreed: { blog: { packages: ['zod@4'], apis: ['events'] } },
+    agreed: { blog: { packages: ['zod@4'], apis: ['events'], searches: ['q of page find, up to 100 characters'] } },
   };
   const stored = signPolicy(policy, undefined, { key, site: 'https://www.example.com', life: 60_000 });
   await fc.assert(

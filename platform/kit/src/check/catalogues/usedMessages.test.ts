@@ -12,7 +12,13 @@ test('finds the keys in calls of t', () => {
 });
 
 test('a form shows its own texts, those of its fields, and their problems', () => {
-  expect(usedIn("import { Form } from '@site/shared/form/Form.tsx';")).toEqual(['form.*', 'fields.*', 'problems.*']);
+  for (const name of ['Form', 'PlainForm']) {
+    expect(usedIn(`import { ${name} } from '@site/shared/form/${name}.tsx';`)).toEqual([
+      'form.*',
+      'fields.*',
+      'problems.*',
+    ]);
+  }
 });
 
 test('finds both keys of a choice', () => {

@@ -2,11 +2,11 @@ import { type CallExpression, type Node, type ParseResult, Visitor } from 'oxc-p
 import { importsOf, resolve, type Sources } from '../sources.ts';
 
 /** What shows a form, and the keys that it shows. */
-const form = { module: '@site/shared/form/Form.tsx', keys: ['form.*', 'fields.*', 'problems.*'] };
+const form = { module: /^@site\/shared\/form\/(?:Plain)?Form\.tsx$/, keys: ['form.*', 'fields.*', 'problems.*'] };
 
 /** The keys that a source file translates, with `*` for the parts that are computed. */
 export function usedMessages(source: ParseResult): readonly string[] {
-  const hasForm = importsOf(source).some(({ specifier }) => specifier === form.module);
+  const hasForm = importsOf(source).some(({ specifier }) => form.module.test(specifier));
   const used = hasForm ? [...form.keys] : [];
   new Visitor({
     CallExpression: (call) => {

@@ -29,11 +29,48 @@ const longest = 100;
 /** Runs in each document before its scripts. */
 function tellWhatIsStored(): void {
   const tell = (what: string) => window.preflightStores?.(what, new Error(what).stack ?? '');
-  const { setItem } = Storage.prototype;
-  Storage.prototype.setItem = function (key, value) {
-    tell(`${this === window.localStorage ? 'localStorage' : 'sessionStorage'} ${key}`);
-    setItem.call(this, key, value);
+
+  // `localStorage.theme = 'dark'` calls no method, so pages get something that stands for each storage.
+  const storages = new Map<unknown, { readonly storage: Storage; readonly kind: string }>();
+  const standFor = (storage: Storage, kind: string): Storage => {
+    const stand = new Proxy(storage, {
+      // Browsers refuse to read `length` of anything but a storage.
+      get: (target, key) => Reflect.get(target, key),
+      set: (target, key, value) => {
+        tell(`${kind} ${String(key)}`);
+        return Reflect.set(target, key, value);
+      },
+      defineProperty: (target, key, descriptor) => {
+        tell(`${kind} ${String(key)}`);
+        return Reflect.defineProperty(target, key, descriptor);
+      },
+    });
+    storages.set(stand, { storage, kind });
+    return stand;
   };
+  for (const kind of ['localStorage', 'sessionStorage']) {
+    const own = Object.getOwnPropertyDescriptor(window, kind);
+    let stand: Storage | undefined;
+    Object.defineProperty(window, kind, {
+      ...own,
+      get() {
+        // Throws where the browser refuses storage, as for a page.
+        stand ??= standFor(own?.get?.call(window), kind);
+        return stand;
+      },
+    });
+  }
+  for (const name of ['getItem', 'setItem', 'removeItem', 'clear', 'key'] as const) {
+    const method = Storage.prototype[name];
+    Object.assign(Storage.prototype, {
+      [name](...parameters: unknown[]) {
+        const { storage, kind } = storages.get(this) ?? {};
+        if (name === 'setItem') tell(`${kind} ${parameters[0]}`);
+        return Reflect.apply(method, storage ?? this, parameters);
+      },
+    });
+  }
+
   const { open } = IDBFactory.prototype;
   IDBFactory.prototype.open = function (name, version) {
     tell(`database ${name}`);
@@ -47,4 +84,12 @@ function tellWhatIsStored(): void {
       cookie?.set?.call(this, text);
     },
   });
+  // Browsers have it on secure origins only.
+  if ('CacheStorage' in window) {
+    const openCache = CacheStorage.prototype.open;
+    CacheStorage.prototype.open = function (name) {
+      tell(`cache ${name}`);
+      return openCache.call(this, name);
+    };
+  }
 }

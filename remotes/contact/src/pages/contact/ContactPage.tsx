@@ -11,7 +11,8 @@ import {
   useApi,
 } from '@site/shared';
 import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.ts';
-import { Form, type FormResult } from '@site/shared/form/Form.tsx';
+import type { FormResult } from '@site/shared/form/Form.tsx';
+import { PlainForm } from '@site/shared/form/PlainForm.tsx';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';
@@ -35,7 +36,7 @@ export function ContactPage(page: PageProps<undefined, FormResult>) {
       <Section first>
         <div className={styles.columns}>
           {/* A new form after sending, in another language, and about another plan. */}
-          <Form
+          <PlainForm
             key={`${language}-${query}`}
             remote="contact"
             name="message"

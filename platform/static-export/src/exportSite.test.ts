@@ -1,0 +1,59 @@
+import { access, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import type { ReleaseSource } from '@site/releases/Release.ts';
+import { composeTable } from '@site/shared/routes/composeTable.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
+import fastify from 'fastify';
+import { exportSite } from './exportSite.ts';
+
+const origin = 'https://www.example.com';
+const entries = { api: 'events', path: 'entries.json' };
+const { routes } = composeTable(openPolicy, [
+  {
+    remote: 'events',
+    pages: [
+      declaredPage({ name: 'events', path: 'events', languages: ['fr'] }),
+      declaredPage({ name: 'event', path: 'events/:id', languages: ['fr'], entries, feed: true }),
+    ],
+  },
+]);
+
+/** A server with a page at each address, whose sitemap lists an entry of the remote's API. */
+async function exported(entry: string) {
+  const server = fastify();
+  server.get('/api/v1/blog/:language', () => ({ news: [] }));
+  server.get('/sitemap.xml', () => `<urlset><url><loc>${origin}${entry}</loc></url></urlset>`);
+  server.get('*', (request, reply) => {
+    const body = `<html lang="fr">${request.url}</html>`;
+    return reply
+      .code(request.url.endsWith('/404') ? 404 : 200)
+      .type('text/html')
+      .send(body);
+  });
+  const folder = await newFolder();
+  const built = await newFolder();
+  const shell = { manifest: await buildApp(built, { name: 'shell' }), folder: built };
+  const current = () => ({ shell, remotes: new Map(), routes });
+  await exportSite({ server, releases: { current } as unknown as ReleaseSource, apiOrigin: undefined }, folder);
+  return (file: string) => readFile(join(folder, file), 'utf8');
+}
+
+test('what a remote’s own API lists is exported, with its feed, which hosts send as one', async () => {
+  const read = await exported('/fr/events/foire-%C3%A9t%C3%A9');
+  expect(await read('fr/events/index.html')).toContain('/fr/events<');
+  expect(await read('fr/events/foire-été/index.html')).toContain('/fr/events/foire-%C3%A9t%C3%A9');
+  expect(await read('fr/events/atom.xml')).toContain('/fr/events/atom.xml');
+  expect(await read('_headers')).toMatch(
+    /^\/fr\/events\/atom\.xml\n(?: {2}.*\n)* {2}content-type: application\/atom\+xml$/m,
+  );
+});
+
+test.each(['/fr/events/a%2F..%2F..%2F..%2F..%2Fx', '/fr/events/a%5Cb', '/fr/events/%00'])(
+  'an API that lists %s chooses no folder',
+  async (entry) => {
+    await expect(exported(entry)).rejects.toThrow(/^SITE-EXPORT .* can’t be a file/);
+    await expect(access('/x')).rejects.toThrow();
+  },
+);
