@@ -70,20 +70,19 @@ console.log(promotions);
 for (const app of apps) await build(app);
 await releaseEverything();
 const stores: StoreReads[] = [];
-const sites: ManyRemotes[] = [];
-const versions = Number(values.versions);
-for (const remotes of [Math.ceil(Number(values.remotes) / 10), Number(values.remotes)]) {
-  stores.push(await countStoreReads(remotes, versions));
-  sites.push(await measureManyRemotes(remotes - ownRemotes.length, versions));
-}
-const columns = stores.map(({ remotes, versions: all }) => `${remotes} remotes, ${count(all)} versions`);
+for (const remotes of [4, 40]) stores.push(await countStoreReads(remotes, 2));
+const columnOf = (remotes: number, all: number) => `${remotes} remotes, ${count(all)} versions`;
 const sum = (reads: Reads) => count(Object.values(reads).reduce((total, value) => total + value, 0));
 const actions = ['publish', 'promote', 'list', 'prune', 'start', 'poll'] as const;
 const reads = markdownTable(
-  ['read from the store', ...columns],
+  ['read from the store', ...stores.map((store) => columnOf(store.remotes, store.versions))],
   actions.map((action) => [action, ...stores.map((store) => sum(store[action]))]),
 );
 console.log(`\n${reads}`);
+
+const sizes = [Math.ceil(Number(values.remotes) / 10), Number(values.remotes)];
+const sites: ManyRemotes[] = [];
+for (const remotes of sizes) sites.push(await measureManyRemotes(remotes - ownRemotes.length, Number(values.versions)));
 
 const took = (time: number) => `${time.toFixed(1)} s`;
 const milliseconds = (time: number) => `${Math.round(time)} ms`;
@@ -102,7 +101,7 @@ const rows: readonly (readonly [string, (site: ManyRemotes) => string])[] = [
   ['memory of what renders (PSS)', ({ memory }) => megabytes(memory.workers)],
 ];
 const many = `${markdownTable(
-  ['a site of', ...columns],
+  ['a site of', ...sizes.map((remotes) => columnOf(remotes, remotes * Number(values.versions)))],
   rows.map(([name, cell]) => [name, ...sites.map(cell)]),
 )}\n\n${conditions([
   ['load', '32 connections on the same machine, all pages by turns, 10 s'],
