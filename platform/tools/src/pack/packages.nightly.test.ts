@@ -87,7 +87,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
 });
 
 test('the packages are no larger than what a team needs', () => {
-  const most: Readonly<Record<string, number>> = { '@site/kit': 32, '@site/shared': 0.5, '@site/create-remote': 0.15 };
+  const most: Readonly<Record<string, number>> = { '@site/kit': 32, '@site/shared': 0.55, '@site/create-remote': 0.15 };
   for (const { name, unpackedSize } of packages)
     expect(unpackedSize / 1_000_000, `MB of ${name}`).toBeLessThan(most[name] ?? 0);
 });
