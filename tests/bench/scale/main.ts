@@ -113,5 +113,5 @@ console.log(`\n${many}`);
 if (values.write) {
   await writeResult('bench:promotion', `${promotions}\n\n- seed: ${seed}`, 'scale');
   await writeResult('bench:reads', reads, 'scale');
-  await writeResult('bench:remotes', many, 'scale');
+  await writeResult('bench:remotes', many);
 }

@@ -1,7 +1,7 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { isHttpLocation } from '@site/releases/store/storeKind.ts';
+import { storeKind } from '@site/releases/store/storeKind.ts';
 import { signPreview } from '@site/server/pages/previewLinks.ts';
 import { temporaryFolder } from './folders.ts';
 import { outputOf, siteProgram } from './program.ts';
@@ -15,8 +15,8 @@ const previewKey = 'a secret of the tests that links are signed with';
 export const sharedSettings = (releases: string): Record<string, string> => ({
   RELEASES: releases,
   PREVIEW_SECRET: previewKey,
-  // Behind an HTTP origin, a server reports into its data folder.
-  ...(!isHttpLocation(releases) && { REPORTS: reportsOf(releases) }),
+  // From an origin or a bucket, a server reports into its data folder.
+  ...(storeKind(releases) === 'folder' && { REPORTS: reportsOf(releases) }),
 });
 
 /** The folder of the reports by a store's servers. */
