@@ -1,6 +1,5 @@
-import { fieldId } from '@site/shared';
+import { FieldError, fieldId } from '@site/shared';
 import { ticked } from '@site/shared/contract/form/fields.ts';
-import { CircleAlert } from 'lucide-react';
 import styles from './Checkbox.module.css';
 
 export interface CheckboxProps {
@@ -47,12 +46,7 @@ export function Checkbox({ name, label, hint, error, required, defaultValue, cla
       <p id={hintId} className={styles.hint}>
         {hint}
       </p>
-      {error !== undefined && (
-        <p id={errorId} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
   );
 }

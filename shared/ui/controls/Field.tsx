@@ -87,12 +87,23 @@ export function Field({
         </p>
       )}
       {controlOf()}
-      {error !== undefined && (
-        <p id={errorId} className={styles.error}>
-          <CircleAlert aria-hidden="true" />
-          {error}
-        </p>
-      )}
+      {error !== undefined && <FieldError id={errorId}>{error}</FieldError>}
     </div>
+  );
+}
+
+interface FieldErrorProps {
+  /** The control's `aria-describedby` names it. */
+  readonly id: string;
+  readonly children: string;
+}
+
+/** What is wrong with a control, below it. */
+export function FieldError({ id, children }: FieldErrorProps) {
+  return (
+    <p id={id} className={styles.error}>
+      <CircleAlert aria-hidden="true" />
+      {children}
+    </p>
   );
 }
