@@ -24,7 +24,7 @@ function freeBytes(folder: string): number {
 }
 
 /** Timeouts end what hangs. They say nothing about speed: some machines are five times as slow as others. */
-const patience = { testTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
+const patience = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 10_000 } } };
 
 /** Tests that compare an isolate's classes with Node's own. */
 const besideNode = 'shell/src/isolate/**/*.test.ts';
