@@ -11,7 +11,7 @@ const times = String.raw`(\?)|\{(\d{1,3})(?:,(\d{1,3}))?\}`;
 /**
  * Why a pattern of a form's field may not be used; undefined when it may. A pattern comes from a team, and the server tries it on what
  * anyone posts, so it can't take long: it is a row of single characters with limited repeats, or several rows with `|` between
- * them. However the engine goes back, it tries each choice of repeats at most once, and no choice is longer than the row.
+ * them. However much the engine backtracks, it tries each choice of repeats at most once, and no choice is longer than the row.
  */
 export function patternProblem(pattern: string): string | undefined {
   if (pattern.length > most.characters) return `must have at most ${most.characters} characters`;

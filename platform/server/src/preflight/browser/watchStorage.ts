@@ -45,7 +45,8 @@ function tellWhatIsStored(): void {
         return Reflect.defineProperty(target, key, descriptor);
       },
     });
-    storages.set(stand, { storage, kind });
+    // Events have the storage itself.
+    for (const known of [stand, storage]) storages.set(known, { storage, kind });
     return stand;
   };
   for (const kind of ['localStorage', 'sessionStorage']) {
