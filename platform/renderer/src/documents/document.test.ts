@@ -25,7 +25,7 @@ const documentOf = (starter: string): string =>
   pageDocument(
     { language: 'en', head: '', html: '<p>text</p>', boot: '{}', remotes: new Set() },
     { shell, remotes: new Map(), inline: { starter, root: '' }, mode: undefined },
-  ).html;
+  ).html.toString();
 
 const link = '<link rel="stylesheet" href="/assets/shell/shell.css" integrity="sha256-x" crossorigin';
 

@@ -13,7 +13,7 @@ import { rememberedStyles } from './rememberedStyles.ts';
 
 /** An HTML document, and the hashes of its inline scripts and styles for the Content-Security-Policy. */
 export interface Document {
-  readonly html: string;
+  readonly html: Buffer;
   readonly scriptHashes: readonly string[];
   readonly styleHashes: readonly string[];
   /** Origins besides the site's own that it loads remotes from. */
@@ -41,27 +41,28 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const module = parts.module?.name ?? '';
   const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
   const scripts = [...scriptsOf(shell, '.'), ...container];
-  const body = `<div id="${siteElementId}">${withInlineDrawings(parts.html, remote ? [shell, remote] : [shell])}</div>
-${preview.body}`;
+  const [bodyStart, bodyEnd] = [`<div id="${siteElementId}">`, `</div>\n${preview.body}`];
   const whole = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
-  const sheets = inline.starter.includes(partialSheets) ? reduced(whole, body) : whole;
+  const sheets = inline.starter.includes(partialSheets) ? reduced(whole, bodyStart + parts.html + bodyEnd) : whole;
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = scriptJson({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
-  const html = `<!doctype html>
+  const start = `<!doctype html>
 <html lang="${parts.language}"${preview.attributes}>
 <head>
 ${documentHead({ sheets, fonts })}
 ${parts.head}
 ${preview.head}</head>
 <body>
-${body}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+${bodyStart}`;
+  const end = `${bodyEnd}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
 <script type="importmap">${importMap}</script>
 <script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell).join(' '))}">${rawText('script', inline.starter)}</script>
 </body>
 </html>
 `;
+  const drawn = withInlineDrawings(parts.html, remote ? [shell, remote] : [shell]);
   return {
-    html,
+    html: Buffer.concat([Buffer.from(start), ...drawn, Buffer.from(end)]),
     scriptHashes: [importMap, inline.starter].map(hashOf),
     styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
     origins: originsOf([...remotes.values()]),

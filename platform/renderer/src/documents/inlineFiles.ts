@@ -41,26 +41,32 @@ const [pictureStart, pictureEnd] = ['<picture>', '</picture>'];
 const most = rendererLimits.inlineDrawings;
 const drawing = /(?<= src=")[^"]+\.svg(?=")/;
 
+/** A part of a document. Drawings are most of a document's bytes: as text, they would be copied and encoded for each page. */
+type Piece = string | Buffer;
+
 /**
  * Inlines the drawings that a visitor sees first, so that they appear with the first paint. React hydrates the elements as
  * they are; when it renders them again later, they load the files.
+ *
+ * @returns the bytes of the HTML, in pieces
  */
-export function withInlineDrawings(html: string, releases: readonly Release[]): string {
+export function withInlineDrawings(html: string, releases: readonly Release[]): readonly Buffer[] {
   // Pictures don't nest. Splitting takes linear time, whatever HTML a release produces.
   const [before = '', ...pictures] = html.split(pictureStart);
   let room = most.all;
-  const eager = pictures.slice(0, most.pictures).map((rest) => {
+  const eager = pictures.slice(0, most.pictures).flatMap((rest) => {
     const inlined = inlinePicture(rest, releases, room);
-    room -= inlined.length - rest.length;
-    return inlined;
+    room -= inlined.reduce((sum, { length }) => sum + length, 0) - rest.length;
+    return [pictureStart, ...inlined];
   });
-  return [before, ...eager, ...pictures.slice(most.pictures)].join(pictureStart);
+  const others = pictures.slice(most.pictures).map((rest) => pictureStart + rest);
+  return [before, ...eager, others.join('')].map((piece) => (typeof piece === 'string' ? Buffer.from(piece) : piece));
 }
 
 /** A drawing's data URL in each theme. */
 interface DataUrls {
-  readonly light: string;
-  readonly dark: string;
+  readonly light: Buffer;
+  readonly dark: Buffer;
 }
 
 /** Making them takes longer than everything else here. */
@@ -71,7 +77,8 @@ function dataUrlsOf(svg: string): DataUrls {
   if (known) return known;
   const [short = ''] = withShortNames([svg], '');
   // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
-  const urls = { light: svgDataUrl(short), dark: svgDataUrl(short.replace(':target{', ':root{')) };
+  const urlOf = (text: string) => Buffer.from(svgDataUrl(text));
+  const urls = { light: urlOf(short), dark: urlOf(short.replace(':target{', ':root{')) };
   dataUrls.set(svg, urls);
   return urls;
 }
@@ -81,18 +88,23 @@ function dataUrlsOf(svg: string): DataUrls {
  *
  * @param room how many characters that may add
  */
-function inlinePicture(text: string, releases: readonly Release[], room: number): string {
+function inlinePicture(text: string, releases: readonly Release[], room: number): readonly Piece[] {
   const end = text.indexOf(pictureEnd);
   const picture = text.slice(0, end);
-  if (end < 0 || !picture.includes(' loading="eager"')) return text;
+  if (end < 0 || !picture.includes(' loading="eager"')) return [text];
   const [url = ''] = picture.match(drawing) ?? [];
   const svg = svgAt(url, releases);
-  if (!svg) return text;
+  if (!svg) return [text];
   const { light, dark } = dataUrlsOf(svg);
   const uses = picture.split(url).length - 1;
-  if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return text;
-  return picture.split(inDarkTheme(url)).join(dark).split(url).join(light) + text.slice(end);
+  if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return [text];
+  const lightUses = picture.split(inDarkTheme(url)).map((part) => withBetween<Piece>(part.split(url), light));
+  return [...withBetween<readonly Piece[]>(lightUses, [dark]).flat(), text.slice(end)];
 }
+
+/** A list with something between each two of its items. */
+const withBetween = <Item>(items: readonly Item[], between: Item): Item[] =>
+  items.flatMap((item, index) => (index === 0 ? [item] : [between, item]));
 
 function svgAt(url: string, releases: readonly Release[]): string | undefined {
   for (const release of releases) {

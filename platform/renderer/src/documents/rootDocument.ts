@@ -46,5 +46,10 @@ ${renderHead(head, data)}
 </body>
 </html>
 `;
-  return { html, scriptHashes: [hashOf(root)], styleHashes: inlineTexts(sheets).map(hashOf), origins: [] };
+  return {
+    html: Buffer.from(html),
+    scriptHashes: [hashOf(root)],
+    styleHashes: inlineTexts(sheets).map(hashOf),
+    origins: [],
+  };
 }

@@ -12,8 +12,9 @@ test('a failure page says what is wrong in the visitor’s language, even when t
       files: { 'web/shell.css': { integrity: 'sha256-a', size: 1 } },
     },
   } as unknown as Release;
-  const { html, styleHashes } = failureDocument(shell, { page: 'page', language: 'fr', code: 'SITE-RENDER' });
+  const document = failureDocument(shell, { page: 'page', language: 'fr', code: 'SITE-RENDER' });
+  const html = document.html.toString();
   expect(html).toMatch(/^<!doctype html>\n<html lang="fr">.*<h1>[^<]+<\/h1>.*href="\/fr".*SITE-RENDER/s);
   const [, styles = ''] = /<style>(.*?)<\/style>/s.exec(html) ?? [];
-  expect(styleHashes).toEqual([hashOf(styles)]);
+  expect(document.styleHashes).toEqual([hashOf(styles)]);
 });

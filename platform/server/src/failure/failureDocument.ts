@@ -53,5 +53,5 @@ ${styles.head}
 </body>
 </html>
 `;
-  return { html, scriptHashes: [], styleHashes: styles.hashes, origins: [] };
+  return { html: Buffer.from(html), scriptHashes: [], styleHashes: styles.hashes, origins: [] };
 }

@@ -59,7 +59,7 @@ export function toPage(document: Document, status: number, headers: HeaderValues
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? sharedCaching : 'no-cache',
   };
-  return makePage(status, { ...pageHeaders, ...headers }, Buffer.from(document.html));
+  return makePage(status, { ...pageHeaders, ...headers }, document.html);
 }
 
 /** Makes a page from its document as it is sent, with the headers of every encoding. */

@@ -25,7 +25,7 @@ const pagesIn = (place: string | undefined, origin = 'https://www.example.com') 
   new LastGoodPages({ folder: place, origin: () => origin, log: { warn: rs.fn() } });
 
 const page = (text: string) =>
-  toPage({ html: `<p>${text}</p>`, scriptHashes: ["'sha256-a'"], styleHashes: [], origins: [] }, 200);
+  toPage({ html: Buffer.from(`<p>${text}</p>`), scriptHashes: ["'sha256-a'"], styleHashes: [], origins: [] }, 200);
 
 /** Writes a page to disk, as a server does that then stops. */
 async function writeBlog(): Promise<string> {

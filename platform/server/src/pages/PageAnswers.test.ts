@@ -14,7 +14,7 @@ const log = { error: rs.fn(), warn: rs.fn() } as unknown as FastifyBaseLogger;
 
 const rendered = (text: string): RenderedPage => ({
   kind: 'page',
-  page: toPage({ html: text, scriptHashes: [], styleHashes: [], origins: [] }, 200),
+  page: toPage({ html: Buffer.from(text), scriptHashes: [], styleHashes: [], origins: [] }, 200),
   isIncomplete: false,
   prefersLastGood: false,
 });

@@ -8,7 +8,7 @@ const state = 'state';
 
 /** A page with `bytes` bytes of HTML. */
 const pageOf = (bytes: number) =>
-  toPage({ html: 'x'.repeat(bytes), scriptHashes: [], styleHashes: [], origins: [] }, 200);
+  toPage({ html: Buffer.alloc(bytes, 'x'), scriptHashes: [], styleHashes: [], origins: [] }, 200);
 
 test('pages in memory never take more bytes than allowed, and the latest stay', () => {
   const cache = new PageCache();

@@ -198,7 +198,7 @@ async function documentWith(text: string): Promise<string> {
     inline: { starter: 'start();', root: '' },
     mode: undefined,
   };
-  return pageDocument(outcome.parts, parts).html;
+  return pageDocument(outcome.parts, parts).html.toString();
 }
 
 test.each(breakouts)('a page that says %j everywhere has the same structure as a harmless one', async (text) => {
