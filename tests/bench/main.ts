@@ -32,6 +32,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'pages from memory against nginx and bare Node, and the time to render one',
     run: () => import('./server/main.ts'),
   },
+  traces: {
+    options: '[--runs N] [--write]',
+    summary: 'the processor time that traces cost: none, one of a hundred, all',
+    run: () => import('./server/traces.ts'),
+  },
   team: {
     options: '[--write]',
     summary: 'how long a team needs from an empty folder to a live page, and from a changed text',

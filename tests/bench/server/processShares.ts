@@ -8,7 +8,7 @@ import { type LoadGenerator, type LoadRequest, type LoadResult, load, processorT
 import { staticNginx } from './staticNginx.ts';
 
 /** Rendered pages under load. Times are in milliseconds. */
-interface RenderedLoad extends Pick<LoadResult, 'perSecond' | 'p99'> {
+export interface RenderedLoad extends Pick<LoadResult, 'perSecond' | 'p99'> {
   /** Processor time per page, of the servers and of their renderers. */
   readonly servers: number;
   readonly renderers: number;
@@ -88,7 +88,7 @@ function renderersOf(site: SiteServer, servers: number): readonly number[] {
 }
 
 /** Renders every page again and again, over as many connections as the pages from memory. */
-async function renderedLoad(
+export async function renderedLoad(
   site: SiteServer,
   servers: number,
   { encoding, duration, connections }: Omit<LoadRequest, 'url'>,
@@ -121,7 +121,7 @@ async function renderedLoad(
 }
 
 /** The median of each value. */
-function medians<Result extends object>(results: readonly Result[]): Result {
+export function medians<Result extends object>(results: readonly Result[]): Result {
   const [first] = results;
   const of = (name: string) => median(results.map((result) => Number(Reflect.get(result, name))));
   return Object.fromEntries(Object.keys(first ?? {}).map((name) => [name, of(name)])) as Result;

@@ -111,9 +111,9 @@ const mb = (value: number): string => `${value.toFixed(0)} MB`;
 
 const count = (value: number): string => value.toFixed(0);
 
-const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
+export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : value.toFixed(0)} ms`;
 
-const µs = (value: number): string => `${value.toFixed(1)} µs`;
+export const µs = (value: number): string => `${value.toFixed(1)} µs`;
 
 const atLeast = (goal: number, value: number): string => `≥ ${goal} ${value >= goal ? 'met' : 'missed'}`;
 
