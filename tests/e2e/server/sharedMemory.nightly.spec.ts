@@ -1,8 +1,10 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { promoteStep } from '@site/rollouts/promoteStep.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type RunningRedis, startRedis } from '@site/testkit/memory/startRedis.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { FaultyProxy } from '@site/testkit/site/faults/FaultyProxy.ts';
@@ -206,6 +208,54 @@ test('all servers together take as many reports from a network as one, and keep 
   const stored = [];
   for await (const keys of redis.client.scanIterator()) stored.push(...keys);
   expect(stored.join('\n')).not.toContain('198.51.100');
+});
+
+/** Makes a blog live that has a search and a form, and an API that nobody grants. */
+async function addSearchAndForm(store: string): Promise<void> {
+  const file = join(store, 'blog', await liveVersion(store, 'blog'), 'release.json');
+  const { pages = [] } = JSON.parse(await readFile(file, 'utf8')) as ReleaseManifest;
+  const manifest = {
+    apis: { events: { description: 'Who comes' } },
+    forms: { signup: { to: 'events/signups', fields: { name: { max: 100 } } } },
+    pages: pages.map((page) =>
+      page.name === 'blog' ? { ...page, search: { q: { max: 30 } }, form: 'signup' } : page,
+    ),
+  };
+  await setLive(store, 'blog', await addVariant(store, 'blog', { manifest }));
+}
+
+test('all servers together answer as many searches and forms of a network as one, and each as many as before while the memory is away', async ({
+  network,
+  store,
+  startServer,
+}) => {
+  await addSearchAndForm(store);
+  const servers = [await startServer(), await startServer()];
+  const from = (visitor: string) => ({ 'x-forwarded-for': visitor, accept: 'text/html' });
+  const search = (site: RunningSite, visitor: string) => ask(site, `${blog}?q=word`, { headers: from(visitor) });
+  const post = (site: RunningSite, visitor: string) =>
+    ask(site, blog, { method: 'POST', headers: from(visitor), body: new URLSearchParams({ name: 'Ada' }) });
+  /** How many of a network's requests, in turn to these servers, are answered otherwise than with “too many”. */
+  const answered = async (send: typeof search, sites: readonly RunningSite[], visitor: string, times: number) => {
+    const statuses: number[] = [];
+    for (let time = 0; time < times; time += 1)
+      statuses.push((await send(sites[time % sites.length] as RunningSite, visitor)).status);
+    return statuses.filter((status) => status !== 429).length;
+  };
+  for (const [send, { fromNetwork }] of [
+    [search, serverLimits.search],
+    [post, serverLimits.forms],
+  ] as const) {
+    await network.heal();
+    for (const site of servers)
+      await expect.poll(async () => (await readMetrics(site)).get('site_shared_memory_up'), patience).toBe(1);
+    expect(await answered(send, servers, '198.51.100.5', 2 * fromNetwork)).toBe(fromNetwork);
+    await network.refuse();
+    for (const site of servers)
+      await expect.poll(async () => (await readMetrics(site)).get('site_shared_memory_up'), patience).toBe(0);
+    expect(await answered(send, servers, '198.51.100.6', 2 * fromNetwork)).toBe(2 * fromNetwork);
+    expect(await answered(send, servers.slice(0, 1), '198.51.100.6', 1), 'more of a server’s own').toBe(0);
+  }
 });
 
 test('in a rollout, each server knows what the others saw, and takes back what they take back', async ({

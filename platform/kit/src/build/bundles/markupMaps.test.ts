@@ -8,7 +8,7 @@ import { compile } from '../build.ts';
 import { packageFiles } from '../testing/buildFiles.ts';
 import { remoteInBrowser } from './remote.ts';
 
-const files = {
+const files: Readonly<Record<string, string>> = {
   ...packageFiles('chart', 'export const show=(e,t)=>{e.innerHTML=t;e.innerHTML=t+1;t(4712)};'),
   'src/page.ts': [
     "import { show } from 'chart';",
@@ -35,7 +35,8 @@ test('the maps of a release lead from clean markup to the line and column that s
       ['src/page.ts', '4711'],
       ['node_modules/chart/index.js', '4712'],
     ] as const) {
-      const before = files[file].slice(0, files[file].indexOf(marker)).split('\n');
+      const source = files[file] ?? '';
+      const before = source.slice(0, source.indexOf(marker)).split('\n');
       expect(map.findEntry(0, code.indexOf(marker))).toMatchObject({
         originalSource: expect.stringMatching(new RegExp(`^source:///.*${file}$`)),
         originalLine: before.length - 1,
