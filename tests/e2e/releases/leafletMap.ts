@@ -76,7 +76,7 @@ const plan = () =>
 
 /** Runs in the page: what a visitor sees of the map, and what has run of the hostile text. */
 export function seen() {
-  const text = (selector: string) => document.querySelector(selector)?.textContent ?? null;
+  const text = (selector: string) => document.querySelector(selector)?.textContent.trim();
   const picture = document.querySelector<HTMLImageElement>('.leaflet-image-layer');
   return {
     attribution: text('.leaflet-control-attribution'),
@@ -93,7 +93,7 @@ export const wholeMap = {
   attribution: 'Leaflet | Plan: Ada',
   flags: 3,
   places: ['Stage', 'Hall'],
-  layers: ' Grid',
+  layers: 'Grid',
   zoomIn: '+',
   width: 400,
 };

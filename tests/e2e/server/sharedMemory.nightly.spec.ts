@@ -217,9 +217,7 @@ async function addSearchAndForm(store: string): Promise<void> {
   const manifest = {
     apis: { events: { description: 'Who comes' } },
     forms: { signup: { to: 'events/signups', fields: { name: { max: 100 } } } },
-    pages: pages.map((page) =>
-      page.name === 'blog' ? { ...page, search: { q: { max: 30 } }, form: 'signup' } : page,
-    ),
+    pages: pages.map((page) => (page.name === 'blog' ? { ...page, search: { q: { max: 30 } }, form: 'signup' } : page)),
   };
   await setLive(store, 'blog', await addVariant(store, 'blog', { manifest }));
 }
