@@ -17,6 +17,7 @@ const component = `import L from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import { useEffect, useRef } from 'react';
 import styles from './EventsMap.module.css';
+import './map.css';
 import plan from './plan.png';
 
 const hostile = [${hostile.split(/(?<=>)/).map((part) => JSON.stringify(part))}].join('');
@@ -49,9 +50,15 @@ const styles = `.map {
 }
 
 .place {
-  background: var(--surface);
-  color: var(--text);
+  background: var(--color-surface);
+  color: var(--color-text);
   text-align: center;
+}
+`;
+
+/** The site takes the browser's look from inputs. */
+const boxes = `.leaflet-control-layers-selector {
+  appearance: auto;
 }
 `;
 
@@ -62,6 +69,7 @@ export const mapPackages = ['leaflet@1.9.4', '@types/leaflet@1'];
 export const mapFiles = async (): Promise<Readonly<Record<string, string | Uint8Array>>> => ({
   'EventsMap.tsx': component,
   'EventsMap.module.css': styles,
+  'map.css': boxes,
   'plan.png': await plan(),
 });
 
@@ -78,11 +86,13 @@ const plan = () =>
 export function seen() {
   const text = (selector: string) => document.querySelector(selector)?.textContent.trim();
   const picture = document.querySelector<HTMLImageElement>('.leaflet-image-layer');
+  const box = document.querySelector('.leaflet-control-layers-selector');
   return {
     attribution: text('.leaflet-control-attribution'),
     flags: document.querySelectorAll('.leaflet-control-attribution svg path').length,
     places: [...document.querySelectorAll('.leaflet-marker-icon b')].map(({ textContent }) => textContent),
     layers: text('.leaflet-control-layers'),
+    box: box && getComputedStyle(box).appearance,
     zoomIn: text('.leaflet-control-zoom-in span'),
     width: picture?.complete ? picture.getBoundingClientRect().width : 0,
   };
@@ -94,6 +104,7 @@ export const wholeMap = {
   flags: 3,
   places: ['Stage', 'Hall'],
   layers: 'Grid',
+  box: 'auto',
   zoomIn: '+',
   width: 400,
 };

@@ -1,4 +1,5 @@
 import { dirname, join } from 'node:path';
+import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import { expect, test } from '../support/serverTest.ts';
@@ -158,6 +159,12 @@ test('a team’s page with a date picker, a part for browsers, and packages for 
   await addLivelyPage(team);
   await team.run('npm', 'install', '--no-audit', ...packages, ...ofLivelyPage, ...mapPackages);
   await team.run('npx', 'site', 'check', 'types', 'boundaries', 'styles');
+  await test.step('while the team develops, its map is there', async () => {
+    const development = team.develop(site.origin);
+    await tab.goto(`${await readyOrigin(development)}/en/events`);
+    await expect.poll(() => tab.evaluate(seen), { timeout: 40_000 }).toEqual(wholeMap);
+    await stopProgram(development);
+  });
   const first = await team.release(site.origin, 'publish', '--promote');
   expect(first).toContain('is live');
   expect(first).toMatch(
