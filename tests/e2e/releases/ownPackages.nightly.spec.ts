@@ -163,6 +163,8 @@ test('a team’s page with a date picker, a part for browsers, and packages for 
     const development = team.develop(site.origin);
     await tab.goto(`${await readyOrigin(development)}/en/events`);
     await expect.poll(() => tab.evaluate(seen), { timeout: 40_000 }).toEqual(wholeMap);
+    // A page that is still open would ask it for more.
+    await tab.goto('about:blank');
     await stopProgram(development);
   });
   const first = await team.release(site.origin, 'publish', '--promote');

@@ -164,6 +164,8 @@ test('a team’s Tailwind styles its page and nothing around it, and its preflig
     await team.change(app, (css) => css.replace('#804020', '#208040'));
     await expect(tab.locator('[data-poster]')).toHaveCSS('background-color', 'rgb(32, 128, 64)', { timeout: 40_000 });
     await expect(tab.locator('html'), 'nothing was loaded again').toHaveAttribute('data-same', '');
+    // A page that is still open would ask it for more.
+    await tab.goto('about:blank');
     await stopProgram(development);
     await team.change(page, (code) => code.replace(' p-11 ', ' p-4 '));
     await team.write(app, tailwind);

@@ -108,6 +108,8 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
     await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
     await primesOf(tab).click();
     await expect(primesOf(tab)).toHaveAttribute('data-primes', /^9592 200/);
+    // A page that is still open would ask it for more.
+    await tab.goto('about:blank');
     await stopProgram(development);
   });
   expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
@@ -143,7 +145,6 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
     await tab.goto(`${exported.origin}/en/events`);
     await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
     await primesOf(tab).click();
-    // That host has a page for each missing address, so that it has none at /robots.txt of another language.
     await expect.poll(shown).toBe(result);
     expect(problems).toEqual([]);
     await exported.stop();
