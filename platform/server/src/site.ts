@@ -98,7 +98,7 @@ export async function createSite(
   });
   requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
-  await ownApiRoute(server, ownApis);
+  await ownApiRoute(server, ownApis, shared);
   failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
   await releaseRoutes(server, settings, releases, origin);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);

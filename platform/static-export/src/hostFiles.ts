@@ -86,5 +86,7 @@ export function mergePolicies(policies: readonly string[]): string {
     const [directive = '', ...values] = part.split(' ');
     sources.set(directive, new Set([...(sources.get(directive) ?? []), ...values]));
   }
+  // Beside anything else it means nothing, and browsers complain.
+  for (const values of sources.values()) if (values.size > 1) values.delete("'none'");
   return [...sources].map(([directive, values]) => [directive, ...values].join(' ')).join('; ');
 }

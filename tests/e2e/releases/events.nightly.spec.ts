@@ -45,6 +45,7 @@ async function signUp(browser: Browser, origin: string, javaScriptEnabled: boole
   await page.getByLabel('Name').fill(name);
   await page.getByLabel('E-mail address').fill(`${name}@example.com`);
   await page.getByLabel('You come for').selectOption('dinner');
+  await page.getByLabel('I come, or say so in time').check();
   // People take longer than programs: faster forms are refused.
   await expect(async () => {
     await page.getByRole('button', { name: 'Send' }).click();
@@ -52,6 +53,18 @@ async function signUp(browser: Browser, origin: string, javaScriptEnabled: boole
   }).toPass();
   expect(await context.cookies()).toEqual([]);
   await context.close();
+}
+
+/** Runs in the page: the photograph that a browser has chosen of its formats and widths. */
+function shownPicture() {
+  const picture = document.querySelector<HTMLImageElement>('main picture img');
+  if (!picture) return undefined;
+  const { complete, naturalWidth, naturalHeight, currentSrc } = picture;
+  return {
+    isWhole: complete && naturalWidth > 0,
+    shape: Math.round((10 * naturalWidth) / naturalHeight) / 10,
+    type: currentSrc.replace(/.*\./, ''),
+  };
 }
 
 /** Chooses a day and signs up in Firefox or WebKit. Returns what the pages complained about; undefined without the engine. */
@@ -65,6 +78,8 @@ async function visitIn(name: 'firefox' | 'webkit', origin: string): Promise<read
     await visitor.press('header a', 'Events');
     await visitor.until(async () => (await visitor.count('.rdp-day_button:not(:disabled)')) === 2);
     await visitor.until(async () => (await visitor.count('[data-countdown]')) === 1);
+    await visitor.until(async () => (await visitor.evaluate(shownPicture))?.isWhole === true, 'the picture is there');
+    expect(await visitor.evaluate(shownPicture)).toMatchObject({ shape: 2, type: expect.stringMatching(/avif|webp/) });
     await visitor.press('.rdp-day_button:not(:disabled)');
     await visitor.until(async () => (await visitor.count('main h2')) === 1);
     await visitor.press('main li a');
@@ -76,6 +91,14 @@ async function visitIn(name: 'firefox' | 'webkit', origin: string): Promise<read
       select.value = 'talk';
       select.dispatchEvent(new Event('change', { bubbles: true }));
     });
+    await visitor.fill('#field-badge', 'a number');
+    await visitor.press('form button[type="submit"]');
+    const problem = (field: string) => visitor.text(`#field-${field}-error`);
+    await visitor.until(async () => (await problem('badge')) === 'A member number is like AB-1234.');
+    expect(await problem('agree')).toBe('Please tick this box, so that we can count on you.');
+    expect(await problem('news')).toBeNull();
+    await visitor.fill('#field-badge', 'AB-1234');
+    await visitor.press('#field-agree');
     await visitor.press('form button[type="submit"]');
     await visitor.until(async () => (await visitor.count('#form-sent')) === 1);
     return await visitor.complaints();
@@ -157,14 +180,15 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
   const names = () => [...api.signups.values()].map(({ values }) => values.name);
   expect(names()).toEqual(['ada', 'bea']);
   for (const { params, values } of api.signups.values())
-    expect([params.id, values.part]).toEqual(['open-house', 'dinner']);
+    expect([params.id, values.part, values.agree]).toEqual(['open-house', 'dinner', true]);
 
   for (const engine of ['firefox', 'webkit'] as const)
     await test.step(`in ${engine}`, async () => {
       const complaints = await visitIn(engine, origin);
       if (complaints === undefined) return;
       expect(complaints).toEqual([]);
-      expect(names()).toContain(engine);
+      const [signup] = [...api.signups.values()].filter(({ values }) => values.name === engine);
+      expect(signup?.values).toMatchObject({ badge: 'AB-1234', agree: true, news: false });
     });
 
   for (const mood of ['dies', 'hangs', 'lies'] as const satisfies readonly Mood[])
@@ -182,7 +206,13 @@ test('a team’s calendar, data, pictures and forms from its own repository are 
       }
       expect((await fetch(`${origin}/en/events/find?q=${mood}`)).status).toBe(200);
       if (mood === 'lies') return;
-      const body = new URLSearchParams({ name: 'Zoë', email: 'zoe@example.com', part: 'talk', note: mood });
+      const body = new URLSearchParams({
+        name: 'Zoë',
+        email: 'zoe@example.com',
+        part: 'talk',
+        note: mood,
+        agree: 'on',
+      });
       const answer = await fetch(`${origin}/en/events/open-house`, { method: 'POST', body });
       const html = await answer.text();
       expect([answer.status, html.includes('value="Zoë"'), html.includes('secret')]).toEqual([503, true, false]);

@@ -7,7 +7,7 @@ export type Mood = 'works' | 'dies' | 'hangs' | 'lies';
 
 /** What visitors send through the site. */
 export interface Signup {
-  readonly values: Readonly<Record<string, string>>;
+  readonly values: Readonly<Record<string, string | boolean>>;
   readonly params: Readonly<Record<string, string>>;
   readonly language: string;
 }

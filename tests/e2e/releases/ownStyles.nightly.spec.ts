@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
+import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { startExported } from './exported.ts';
 
 /** Most of the time is npm's. */
 
@@ -49,7 +51,8 @@ test('a team’s fonts, a file of its own and a package, are released with its p
   page: tab,
 }) => {
   const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
-  const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+  const keys = await team.admitTo(store.folder);
+  const site = await startOwnSite({ releases: store.folder, environment: keys });
   await team.run('npm', 'install', '--no-audit', '@fontsource/lobster@5');
   await team.write(
     'src/pages/events/poster.woff2',
@@ -84,6 +87,14 @@ test('a team’s fonts, a file of its own and a package, are released with its p
     ['lobster-latin-400-normal', 'poster'].map((name) => `${name} 200 font/woff2 public, max-age=31536000, immutable`),
   );
   expect(problems).toEqual([]);
+
+  await test.step('from a plain host, to which the site was exported', async () => {
+    const exported = await startExported(store.folder, site.origin, keys);
+    await tab.goto(`${exported.origin}/en/events`);
+    await expect.poll(() => tab.evaluate(loadedFamilies)).toEqual(expect.arrayContaining(['Poster', 'Lobster']));
+    expect(problems).toEqual([]);
+    await exported.stop();
+  });
 
   for (const name of ['firefox', 'webkit'] as const)
     await test.step(name, async () => {
@@ -141,6 +152,24 @@ test('a team’s Tailwind styles its page and nothing around it, and its preflig
 
   await team.write(app, tailwind);
   await team.run('npx', 'site', 'check', 'types', 'boundaries', 'styles');
+  await test.step('while the team develops, a class that it changes shows up in the open page', async () => {
+    const development = team.develop(site.origin);
+    await tab.goto(`${await readyOrigin(development)}/en/events`);
+    await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+    await expect(tab.locator('[data-poster]')).toHaveCSS('padding', '16px');
+    await tab.evaluate(() => document.documentElement.setAttribute('data-same', ''));
+    // No other component has used it before.
+    await team.change(page, (code) => code.replace(' p-4 ', ' p-11 '));
+    await expect(tab.locator('[data-poster]')).toHaveCSS('padding', '44px', { timeout: 40_000 });
+    await team.change(app, (css) => css.replace('#804020', '#208040'));
+    await expect(tab.locator('[data-poster]')).toHaveCSS('background-color', 'rgb(32, 128, 64)', { timeout: 40_000 });
+    await expect(tab.locator('html'), 'nothing was loaded again').toHaveAttribute('data-same', '');
+    // A page that is still open would ask it for more.
+    await tab.goto('about:blank');
+    await stopProgram(development);
+    await team.change(page, (code) => code.replace(' p-11 ', ' p-4 '));
+    await team.write(app, tailwind);
+  });
   expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
   const address = `${site.origin}/en/events`;
   await expect.poll(async () => (await fetch(address)).text()).toContain('data-poster');

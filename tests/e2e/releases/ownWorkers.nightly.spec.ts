@@ -4,6 +4,7 @@ import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { Team } from '@site/testkit/site/Team.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { startExported } from './exported.ts';
 
 /** Most of the time is npm's. */
 
@@ -83,7 +84,8 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
   page: tab,
 }) => {
   const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
-  const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+  const keys = await team.admitTo(store.folder);
+  const site = await startOwnSite({ releases: store.folder, environment: keys });
   const folder = 'src/pages/events';
   await team.write(`${folder}/Counter.tsx`, counter.replace('SiteWorker(', 'Worker('));
   await team.write(`${folder}/primes.ts`, primes);
@@ -106,6 +108,8 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
     await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
     await primesOf(tab).click();
     await expect(primesOf(tab)).toHaveAttribute('data-primes', /^9592 200/);
+    // A page that is still open would ask it for more.
+    await tab.goto('about:blank');
     await stopProgram(development);
   });
   expect(await team.release(site.origin, 'publish', '--promote')).toContain('is live');
@@ -133,6 +137,17 @@ test('a team’s worker computes for a visitor in every browser, reads from the 
     await tab.getByRole('banner').locator('a[href="/en/events"]').first().click();
     await primesOf(tab).click();
     await expect(primesOf(tab)).toHaveAttribute('data-primes', result);
+  });
+
+  await test.step('from a plain host, to which the site was exported', async () => {
+    const exported = await startExported(store.folder, site.origin, keys);
+    problems.length = 0;
+    await tab.goto(`${exported.origin}/en/events`);
+    await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
+    await primesOf(tab).click();
+    await expect.poll(shown).toBe(result);
+    expect(problems).toEqual([]);
+    await exported.stop();
   });
 
   await test.step('what is between server and browser could change it: browsers check no integrity of workers', async () => {

@@ -8,7 +8,7 @@ import { outputOf, siteProgram, startProgram } from '@site/testkit/site/program.
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { startApi } from '@site/testkit/site/servers.ts';
 import { sharedSite } from '@site/testkit/site/sharedSite.ts';
-import { startStaticHost } from '@site/testkit/site/staticHost.ts';
+import { headersAt, startStaticHost } from '@site/testkit/site/staticHost.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { ContactForm } from '../contact/contactTest.ts';
 import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
@@ -131,17 +131,6 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
   // Descriptions, in which nothing can run, have the policy of the pages.
   description: ['content-security-policy', 'cache-control'],
 };
-
-/** The headers of a static host that reads the file, from every rule that matches. */
-function headersAt(rules: string, path: string): Headers {
-  const headers = new Headers();
-  for (const rule of rules.trim().split('\n\n')) {
-    const [pattern = '', ...lines] = rule.split('\n');
-    if (pattern.endsWith('*') ? !path.startsWith(pattern.slice(0, -1)) : path !== pattern) continue;
-    for (const line of lines) headers.append(...(line.trim().split(/: (.*)/, 2) as [string, string]));
-  }
-  return headers;
-}
 
 test('a static host sends every header of the server, except those that it lacks on purpose', async ({
   exported,

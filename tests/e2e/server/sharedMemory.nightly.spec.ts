@@ -1,8 +1,10 @@
-import { cp, rm } from 'node:fs/promises';
+import { cp, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { promoteStep } from '@site/rollouts/promoteStep.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type RunningRedis, startRedis } from '@site/testkit/memory/startRedis.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { FaultyProxy } from '@site/testkit/site/faults/FaultyProxy.ts';
@@ -206,6 +208,56 @@ test('all servers together take as many reports from a network as one, and keep 
   const stored = [];
   for await (const keys of redis.client.scanIterator()) stored.push(...keys);
   expect(stored.join('\n')).not.toContain('198.51.100');
+});
+
+/** Makes a blog live that has a search and a form, and an API that nobody grants. */
+async function addSearchAndForm(store: string): Promise<void> {
+  const file = join(store, 'blog', await liveVersion(store, 'blog'), 'release.json');
+  const { pages = [] } = JSON.parse(await readFile(file, 'utf8')) as ReleaseManifest;
+  const manifest = {
+    apis: { events: { description: 'Who comes' } },
+    forms: { signup: { to: 'events/signups', fields: { name: { max: 100 } } } },
+    pages: pages.map((page) => (page.name === 'blog' ? { ...page, search: { q: { max: 30 } }, form: 'signup' } : page)),
+  };
+  await setLive(store, 'blog', await addVariant(store, 'blog', { manifest }));
+}
+
+test('all servers together answer as many searches and forms of a network as one, and each as many as before while the memory is away', async ({
+  network,
+  store,
+  startServer,
+}) => {
+  test.setTimeout(300_000);
+  await addSearchAndForm(store);
+  const servers = [await startServer(), await startServer()];
+  const from = (visitor: string) => ({ 'x-forwarded-for': visitor, accept: 'text/html' });
+  const search = (site: RunningSite, visitor: string) => ask(site, `${blog}?q=word`, { headers: from(visitor) });
+  const post = (site: RunningSite, visitor: string) =>
+    ask(site, blog, { method: 'POST', headers: from(visitor), body: new URLSearchParams({ name: 'Ada' }) });
+  let visitors = 0;
+  /** How many of a network's requests, some more than it may send in turn to both servers, aren't answered with “too many”. */
+  const answered = async (send: typeof search, fromNetwork: number) => {
+    visitors += 1;
+    const visitor = `198.51.100.${visitors}`;
+    const statuses: number[] = [];
+    const times = Array.from({ length: fromNetwork + 8 }, (_, time) => time).values();
+    const sender = async () => {
+      for (const time of times) statuses.push((await send(servers[time % 2] as RunningSite, visitor)).status);
+    };
+    await Promise.all([sender(), sender()]);
+    return statuses.filter((status) => status !== 429).length;
+  };
+  const areUp = async () =>
+    await Promise.all(servers.map(async (site) => (await readMetrics(site)).get('site_shared_memory_up')));
+  const all = [
+    [search, serverLimits.search.fromNetwork],
+    [post, serverLimits.forms.fromNetwork],
+  ] as const;
+  // On a busy machine, servers may not wait for an answer of the memory.
+  for (const [send, most] of all) await expect.poll(() => answered(send, most), { timeout: 100_000 }).toBe(most);
+  await network.refuse();
+  await expect.poll(areUp, patience).toEqual([0, 0]);
+  for (const [send, most] of all) expect(await answered(send, most), 'each alone').toBe(most + 8);
 });
 
 test('in a rollout, each server knows what the others saw, and takes back what they take back', async ({

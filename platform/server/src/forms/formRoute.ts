@@ -1,9 +1,10 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/http/csrf.ts';
-import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '../limits.ts';
+import { networkLimit } from '../networkLimit.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { noStore } from '../pages/headers.ts';
 import { previewSecret } from '../pages/previewLinks.ts';
@@ -18,22 +19,14 @@ interface FormParts extends Omit<FormTools, 'tooMany' | 'formSecret'> {
   readonly metrics: FormTools['metrics'] & Pick<SiteMetrics, 'pageCache'>;
   readonly rollouts: FormTools['rollouts'] & Pick<Rollouts, 'shownTo'>;
   readonly origin: () => string;
+  readonly shared: SharedMemory | undefined;
 }
 
 /** Takes the forms of pages: from scripts, and from browsers without them. */
 export function formRoute(server: FastifyInstance, parts: FormParts): void {
   server.register(async (scope) => {
-    const { fromNetwork, window, networks } = serverLimits.forms;
-    await scope.register(rateLimit, { global: false, cache: networks });
-    const count = scope.createRateLimit({
-      max: fromNetwork,
-      timeWindow: window,
-      keyGenerator: ({ ip }) => networkOf(ip),
-    });
-    const tooMany = (request: FastifyRequest) => async () => {
-      const limit = await count(request);
-      return !limit.isAllowed && limit.isExceeded ? limit.ttlInSeconds : undefined;
-    };
+    await scope.register(rateLimit, { global: false, cache: serverLimits.forms.networks });
+    const tooMany = networkLimit(scope, { what: 'forms', ...serverLimits.forms }, parts.shared);
     scope.post('/*', async (request, reply) => {
       if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
         const text = 'SITE-CROSS-SITE This form was posted from another site.';
@@ -45,7 +38,7 @@ export function formRoute(server: FastifyInstance, parts: FormParts): void {
       const isScripted = request.headers.accept === 'application/json';
       reply.headers(noStore);
       const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
-      const tools = { ...parts, formSecret: () => previewSecret(parts.settings), tooMany: tooMany(request) };
+      const tools = { ...parts, formSecret: () => previewSecret(parts.settings), tooMany: () => tooMany(request) };
       return await sendAnswer(request, reply, await answerForm(asked, { body, isScripted }, tools), !parts.development);
     });
   });

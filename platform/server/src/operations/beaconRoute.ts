@@ -1,6 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/http/csrf.ts';
-import { networkOf } from '@site/http/networkOf.ts';
 import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
@@ -8,6 +7,7 @@ import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
+import { networkLimit } from '../networkLimit.ts';
 import type { Settings } from '../settings.ts';
 import { BrowserFailures } from './BrowserFailures.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
@@ -69,20 +69,14 @@ async function limitReports(scope: FastifyInstance, shared: SharedMemory | undef
     cache: networks,
     keyGenerator: () => beaconPath,
   });
-  const isTooMuch = scope.createRateLimit({
-    max: fromNetwork,
-    timeWindow: second,
-    keyGenerator: ({ ip }) => networkOf(ip),
-  });
+  const tooMany = networkLimit(scope, { what: 'reports', fromNetwork, window: second }, shared);
   // Runs before the overall limit: one client must not use up everyone's share.
   scope.addHook('onRequest', async (request, reply) => {
-    const limit = await isTooMuch(request);
-    const isExceededHere = !limit.isAllowed && limit.isExceeded;
-    const ofAll = isExceededHere ? undefined : await shared?.count(`reports of ${networkOf(request.ip)}`, second);
-    if (!isExceededHere && (ofAll ?? 0) <= fromNetwork) return;
+    const wait = await tooMany(request);
+    if (wait === undefined) return;
     return await reply
       .code(429)
-      .header('retry-after', '1')
+      .header('retry-after', String(wait))
       .send('SITE-OVERLOAD Too many reports come from your network.');
   });
 }

@@ -1,3 +1,4 @@
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
@@ -36,6 +37,7 @@ export interface PageParts extends AnswerTools {
   readonly sendFeed: SendFeed;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
+  readonly shared: SharedMemory | undefined;
 }
 
 /** What the routes of pages keep. */

@@ -1,10 +1,16 @@
 import rateLimit from '@fastify/rate-limit';
-import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
+import { networkLimit } from '../networkLimit.ts';
 import type { AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { sendAnswer } from './sendAnswer.ts';
+
+/** What searches are answered with. */
+interface SearchParts extends Pick<AnswerTools, 'metrics' | 'development'> {
+  readonly shared: SharedMemory | undefined;
+}
 
 /**
  * Answers requests for pages with what a visitor typed. There is any number of them: each is rendered for its visitor and kept nowhere,
@@ -12,23 +18,18 @@ import { sendAnswer } from './sendAnswer.ts';
  */
 export async function searchAnswers(
   server: FastifyInstance,
-  { metrics, development }: Pick<AnswerTools, 'metrics' | 'development'>,
+  { metrics, development, shared }: SearchParts,
   answers: Pick<PageAnswers, 'renderUnkept'>,
 ): Promise<(request: FastifyRequest, reply: FastifyReply, asked: PageRequest) => Promise<FastifyReply>> {
-  const { fromNetwork, window, networks } = serverLimits.search;
-  await server.register(rateLimit, { global: false, cache: networks });
-  const isTooMuch = server.createRateLimit({
-    max: fromNetwork,
-    timeWindow: window,
-    keyGenerator: ({ ip }) => networkOf(ip),
-  });
+  await server.register(rateLimit, { global: false, cache: serverLimits.search.networks });
+  const tooMany = networkLimit(server, { what: 'searches', ...serverLimits.search }, shared);
   return async (request, reply, asked) => {
     metrics.pageCache.inc({ result: 'bypass' });
     request.span?.set({ 'site.cache': 'bypass' });
-    const limit = await isTooMuch(request);
-    if (!limit.isAllowed && limit.isExceeded) {
+    const wait = await tooMany(request);
+    if (wait !== undefined) {
       const text = 'SITE-OVERLOAD Your network has searched too often. Please wait a minute, then load the page again.';
-      const headers = { 'retry-after': String(limit.ttlInSeconds) };
+      const headers = { 'retry-after': String(wait) };
       return reply.sendFailure({ status: 429, text, page: 'crowd', headers });
     }
     return await sendAnswer(request, reply, await answers.renderUnkept(asked), !development);

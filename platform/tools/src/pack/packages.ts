@@ -47,6 +47,7 @@ const readByKit = [
   'platform/kit/node-version.cjs',
   'platform/kit/presets/*',
   'platform/kit/src/build/cards/fonts/*',
+  'platform/kit/src/build/inBrowser/setMarkup.ts',
   'platform/kit/src/build/loaders/*.mjs',
   'platform/kit/src/dev/refresh/*',
   'platform/tools/src/dev/{server,siteMain}.ts',

@@ -18,7 +18,11 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
   const server = createServer(async (request, response) => {
     const path = (request.url ?? '/').split('?')[0] ?? '/';
     const extension = extname(path);
-    const headers = { ...(await headersOfAll(folder)), 'content-type': types[extension] ?? 'application/octet-stream' };
+    const rules = await readFile(join(folder, '_headers'), 'utf8').catch(() => '');
+    const headers = {
+      ...Object.fromEntries(headersAt(rules, path)),
+      'content-type': types[extension] ?? 'application/octet-stream',
+    };
     const file = join(folder, extension ? path : join(path, 'index.html'));
     const content = await readFile(file).catch(() => undefined);
     if (content) response.writeHead(200, headers).end(content);
@@ -36,11 +40,13 @@ export async function startStaticHost(folder: string): Promise<{ origin: string;
   return { origin: `http://127.0.0.1:${port}`, stop };
 }
 
-/** The headers in `_headers` for every address. */
-async function headersOfAll(folder: string): Promise<Record<string, string>> {
-  const rules = await readFile(join(folder, '_headers'), 'utf8').catch(() => '');
-  const [, rule = ''] = rules.split(/^\/\*\n|\n\n/m);
-  return Object.fromEntries(
-    [...rule.matchAll(/^ {2}([\w-]+): (.*)$/gm)].map(([, name = '', value = '']) => [name, value]),
-  );
+/** The headers of a static host that reads `_headers`, from every rule that matches an address. */
+export function headersAt(rules: string, path: string): Headers {
+  const headers = new Headers();
+  for (const rule of rules.trim().split('\n\n')) {
+    const [pattern = '', ...lines] = rule.split('\n');
+    if (pattern.endsWith('*') ? !path.startsWith(pattern.slice(0, -1)) : path !== pattern) continue;
+    for (const line of lines) headers.append(...(line.trim().split(/: (.*)/, 2) as [string, string]));
+  }
+  return headers;
 }

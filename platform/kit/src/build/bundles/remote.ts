@@ -1,13 +1,16 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Configuration, rspack } from '@rspack/core';
+import { type Chunk, type Configuration, type Module, type RuleSetRule, rspack } from '@rspack/core';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
+import { markupFile, markupFunctions } from './cleanMarkup.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { onlyRemote, pathFromRoot, sourceFolder } from './project.ts';
+import { loader } from './sheets.ts';
 import { askedRanges, singletonRanges } from './singletons.ts';
 import { workerSyntax, workersAlone } from './workers.ts';
 
@@ -40,13 +43,24 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       chunkFilename: '[name].js',
       cssChunkFilename: '[name].css',
     },
-    module: { ...common.module, parser: { 'javascript/auto': { worker: workerSyntax } } },
-    // Every file is in every document's import map: what pages share is a file of its own only when it is large.
-    optimization: { ...common.optimization, chunkIds: 'named', runtimeChunk: false, splitChunks: { minSize: 50_000 } },
+    module: {
+      ...common.module,
+      // Loaders run from the last to the first: those after this one would drop its source map.
+      rules: [markupRule, ...(common.module?.rules ?? [])],
+      parser: { 'javascript/auto': { worker: workerSyntax } },
+    },
+    optimization: {
+      ...common.optimization,
+      chunkIds: 'named',
+      runtimeChunk: false,
+      // Every file is in every document's import map: what pages share is a file of its own only when it is large.
+      splitChunks: { minSize: 50_000, cacheGroups: { markup: inContainer(remote.name, markupFile) } },
+    },
     plugins: [
       ...(common.plugins ?? []),
       container(remote, { filename: containerFile, library: { type: 'module' } }, target.mode === 'development'),
       new rspack.sharing.ConsumeSharedPlugin({ consumes: consumedSingletons }),
+      new rspack.ProvidePlugin(markupFunctions),
       ownAddress,
       fittingImports('browser'),
       workersAlone,
@@ -54,6 +68,23 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
     ],
   };
 }
+
+/** What modules set as markup is cleaned, in those of packages and in the team's. */
+const markupRule: RuleSetRule = {
+  test: /\.[cm]?[jt]sx?$/,
+  exclude: markupFile,
+  enforce: 'pre',
+  loader: loader('clean-markup.mjs'),
+};
+
+/** A small module that several files of a remote may use: the container has it, which is there before them. */
+const inContainer = (name: string, file: string) => ({
+  name,
+  test: (module: Module) => module.nameForCondition() === file,
+  // A worker has nothing of the container.
+  chunks: (chunk: Chunk) => !chunk.name?.startsWith(workerFolder),
+  enforce: true,
+});
 
 /** A remote's container for the rendering process: one CommonJS file that requires the singletons from the shell. */
 export function remoteOnServer(target: Target, remote: RemoteDescription): Configuration {

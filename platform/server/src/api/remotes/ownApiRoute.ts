@@ -1,29 +1,25 @@
 import rateLimit from '@fastify/rate-limit';
-import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
 import { hasFailed } from '@site/renderer/apiCalls.ts';
 import { ownApisPath, searchHeader } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '../../limits.ts';
+import { networkLimit } from '../../networkLimit.ts';
 import { noStore, retryAfter } from '../../pages/headers.ts';
 import type { OwnApis } from './OwnApis.ts';
 
 /** Answers browsers' calls to the remotes' own APIs, on the site's origin: with the data alone, never with headers of the API. */
-export async function ownApiRoute(server: FastifyInstance, apis: OwnApis): Promise<void> {
-  const { fromNetwork, window, networks } = serverLimits.ownApis;
+export async function ownApiRoute(server: FastifyInstance, apis: OwnApis, shared?: SharedMemory): Promise<void> {
   await server.register(async (scope) => {
-    await scope.register(rateLimit, { global: false, cache: networks });
-    const isTooMuch = scope.createRateLimit({
-      max: fromNetwork,
-      timeWindow: window,
-      keyGenerator: ({ ip }) => networkOf(ip),
-    });
+    await scope.register(rateLimit, { global: false, cache: serverLimits.ownApis.networks });
+    const tooMany = networkLimit(scope, { what: 'calls of own APIs', ...serverLimits.ownApis }, shared);
     scope.get(`${ownApisPath}*`, async (request, reply) => {
       reply.type('application/json; charset=utf-8');
-      const limit = await isTooMuch(request);
-      if (!limit.isAllowed && limit.isExceeded)
+      const wait = await tooMany(request);
+      if (wait !== undefined)
         return await reply
           .code(429)
-          .headers({ ...noStore, 'retry-after': String(limit.ttlInSeconds) })
+          .headers({ ...noStore, 'retry-after': String(wait) })
           .send(refusals.tooMany);
       const isSearch = request.headers[searchHeader] !== undefined;
       const visitor = { requestId: String(request.id), span: request.span, ...(isSearch && { isSearch }) };

@@ -1,0 +1,38 @@
+import { networkOf } from '@site/http/networkOf.ts';
+import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+
+/** How often a network may do something. */
+interface NetworkLimit {
+  /** Its name in the shared memory: `searches`. */
+  readonly what: string;
+  readonly fromNetwork: number;
+  /** Within what time, in milliseconds. */
+  readonly window: number;
+}
+
+/**
+ * Counts what networks do: on all servers together where they share a memory, on this one alone without it, and while it is away.
+ *
+ * @param scope with `@fastify/rate-limit`
+ * @returns counts a request: undefined while its network may go on, otherwise after how many seconds it may
+ */
+export function networkLimit(
+  scope: FastifyInstance,
+  { what, fromNetwork, window }: NetworkLimit,
+  shared: SharedMemory | undefined,
+): (request: FastifyRequest) => Promise<number | undefined> {
+  const countHere = scope.createRateLimit({
+    max: fromNetwork,
+    timeWindow: window,
+    keyGenerator: ({ ip }) => networkOf(ip),
+  });
+  return async (request) => {
+    const limit = await countHere(request);
+    // Whoever is beyond it here needs no count of all.
+    if (!limit.isAllowed && limit.isExceeded) return limit.ttlInSeconds;
+    const ofAll = (await shared?.count(`${what} of ${networkOf(request.ip)}`, window)) ?? 0;
+    // The memory doesn't say when it counts anew.
+    return ofAll > fromNetwork ? Math.ceil(window / 1000) : undefined;
+  };
+}
