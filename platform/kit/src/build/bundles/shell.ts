@@ -6,7 +6,7 @@ import { commonConfiguration, type Target } from './common.ts';
 import { root } from './project.ts';
 import { loader } from './sheets.ts';
 import { singletonVersions } from './singletons.ts';
-import { styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
+import { paintedChunk, styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -30,6 +30,7 @@ export function shellInBrowser(target: Target): Configuration {
     ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
       shell: './src/entry/browser.ts',
+      [paintedChunk]: { import: './src/painted/painted.ts', library: { type: 'module' } },
       ...styleChunks,
     },
     output: {
