@@ -44,8 +44,10 @@ interface PlainFormProps extends FormProps {
   readonly lateMessages?: () => Promise<Catalogue>;
 }
 
-/** Messages about failures, which are long and rare: a document has only those that a visitor may need while offline. */
-export const lateFormMessages = ['tooMany', 'tooManyFor', 'unknown', 'trapped', 'refused'].map((key) => `form.${key}`);
+/** Messages about failures, which are long and rare. The document has `form.failed`, which stands for those that didn't load. */
+export const lateFormMessages = ['tooMany', 'tooManyFor', 'unreachable', 'unknown', 'trapped', 'refused'].map(
+  (key) => `form.${key}`,
+);
 
 const titleId = 'form-title';
 const nothing = {};

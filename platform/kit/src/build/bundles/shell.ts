@@ -21,6 +21,11 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
+const withoutDescriptions = new rspack.NormalModuleReplacementPlugin(
+  /error-codes.dist.desc\.mjs$/,
+  join(import.meta.dirname, 'withoutDescriptions.mjs'),
+);
+
 /** The shell's browser files: ES modules that load remotes and share the singletons with them. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
@@ -52,7 +57,7 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutEmptyScripts, withoutSheetLoading] : []),
+      ...(target.mode === 'production' ? [withoutDescriptions, withoutEmptyScripts, withoutSheetLoading] : []),
     ],
   };
 }
