@@ -21,9 +21,9 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
-const withoutDescriptions = new rspack.NormalModuleReplacementPlugin(
-  /error-codes.dist.desc\.mjs$/,
-  join(import.meta.dirname, 'withoutDescriptions.mjs'),
+const shortErrors = new rspack.NormalModuleReplacementPlugin(
+  /error-codes.dist.(desc|getShortErrorMsg)\.mjs$/,
+  join(import.meta.dirname, 'shortErrors.mjs'),
 );
 
 /** The shell's browser files: ES modules that load remotes and share the singletons with them. */
@@ -57,7 +57,7 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutDescriptions, withoutEmptyScripts, withoutSheetLoading] : []),
+      ...(target.mode === 'production' ? [shortErrors, withoutEmptyScripts, withoutSheetLoading] : []),
     ],
   };
 }
