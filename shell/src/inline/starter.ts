@@ -1,12 +1,12 @@
 /**
  * Runs inline in every page, before anything else loads. After the first paint it loads whole style sheets, fonts, and the script
- * that applies them. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
+ * that does the rest. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
 import { partialSheets } from '../entry/boot.ts';
-import type { Loading } from '../painted/wholeStyles.ts';
 import { areFontsCached, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
+import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const [painted = '', ...others] = modules.split(' ');
@@ -51,14 +51,20 @@ function loadDeferred(): void {
     document.head.append(link);
     return loading;
   });
-  styles = new Promise((resolve) => {
+  styles = new Promise<void>((resolve) => {
     setTimeout(resolve, limits.remoteLoad);
-    import(/* webpackIgnore: true */ painted)
-      .then(({ complete }: typeof import('../painted/painted.ts')) => complete(sheets, loadingSheets, loadingFonts))
-      .then(resolve, resolve);
+    void Promise.all(loadingSheets).then((events) => {
+      if (!events.some(hasFailed)) applyStyles(sheets);
+      resolve();
+    });
   }).then(() => {
     isStyled = true;
   });
+  import(/* webpackIgnore: true */ painted).then(
+    ({ complete }: typeof import('../painted/painted.ts')) => complete(sheets, loadingSheets, loadingFonts),
+    // Without it, what is there works.
+    () => {},
+  );
 }
 
 /** Resolves with the event that says whether a link has loaded. */

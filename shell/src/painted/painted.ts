@@ -4,22 +4,23 @@
  */
 import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { headMark } from '../head/head.ts';
+import type { Loading } from '../inline/wholeStyles.ts';
+import { retryStyles } from './retryStyles.ts';
 import { applyFonts } from './webFonts.ts';
-import { applyStyles, type Loading } from './wholeStyles.ts';
 
 const root = document.documentElement;
 
-/** Completes a painted page. Resolves when its whole style sheets apply, or can't. */
+/** Completes a painted page, whose style sheets and fonts are loading. */
 export function complete(
   sheets: readonly HTMLLinkElement[],
   loadingSheets: readonly Loading[],
   loadingFonts: readonly Loading[],
-): Promise<unknown> {
+): void {
   followHistory();
   completeHead();
   rememberLanguage();
   void applyFonts(loadingFonts);
-  return applyStyles(sheets, loadingSheets);
+  void retryStyles(sheets, loadingSheets);
 }
 
 /**

@@ -1,5 +1,5 @@
 import { rememberFonts, showFonts } from '../inline/shownFonts.ts';
-import type { Loading } from './wholeStyles.ts';
+import type { Loading } from '../inline/wholeStyles.ts';
 
 /** Applies the fonts together once they are loaded, so that the text reflows only once. */
 export async function applyFonts(loading: readonly Loading[]): Promise<void> {
