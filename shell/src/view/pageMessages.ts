@@ -3,7 +3,6 @@ import { addMessages, type Messages } from '@site/shared/i18n/createI18n.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { i18n as I18n } from 'i18next';
 import { headSections, routesSection, shellNamespace } from './shellMessages.ts';
-import type { View } from './view.ts';
 
 /** Loads a page's messages in a language into the i18n instance. */
 export type LoadMessages = (strings: PageStrings, language: Language) => Promise<void>;
@@ -52,19 +51,8 @@ export const withoutHead = (messages: Messages): Messages =>
     }),
   );
 
-/** Messages without those that the page loads itself. The answer to a form may show them at once. */
-export function withoutLater(messages: Messages, content: View['content']): Messages {
-  if (content.kind !== 'page' || content.result !== undefined) return messages;
-  const { namespace, later = [] } = content.loaded.page.strings;
-  const isLater = (key: string) => later.some((name) => key === name || key.startsWith(`${name}_`));
-  const sections = Object.entries(messages[namespace] ?? {}).map(([section, texts]): [string, string | Catalogue] => {
-    if (typeof texts === 'string') return [section, texts];
-    return [section, filterSections(texts, (name) => !isLater(`${section}.${name}`))];
-  });
-  return { ...messages, [namespace]: Object.fromEntries(sections) };
-}
-
-const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
+/** The sections of a catalogue, or the texts of a section, that are wanted. */
+export const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).filter(([section]) => isWanted(section)));
 
 /** Without any messages a page would show their keys. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { withoutLater } from './pageMessages.ts';
+import { withoutLater } from './lateMessages.ts';
 import type { View } from './view.ts';
 
 const messages = {
