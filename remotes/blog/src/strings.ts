@@ -8,13 +8,19 @@ declare global {
   }
 }
 
-/** The messages of a page: the sections of the catalogue that it shows. */
+/**
+ * The messages of a page: the sections of the catalogue that it shows. The small catalogues are one file: each file is in the
+ * import map of every document.
+ */
 export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'blog',
   sections,
   catalogues: {
-    en: async () => (await import('../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () => (await import('../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () => (await import('../locales/es.json', { with: { type: 'json' } })).default,
+    en: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../locales/en.json', { with: { type: 'json' } })).default,
+    fr: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../locales/fr.json', { with: { type: 'json' } })).default,
+    es: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../locales/es.json', { with: { type: 'json' } })).default,
   },
 });

@@ -62,14 +62,17 @@ export function WordPlaque({ city, word }: WordPlaqueProps) {
 interface IconArchProps {
   readonly size?: 'regular' | 'large' | undefined;
   readonly className?: string | undefined;
-  /** An icon. */
-  readonly children: ReactNode;
+  /** An icon of the shared sheet, which may arrive a moment later: for arches below the first screen. */
+  readonly icon?: SheetIconName | undefined;
+  /** An icon, otherwise. */
+  readonly children?: ReactNode;
 }
 
 /** An arched, lit window with an icon in it. Decoration. */
-export function IconArch({ size = 'regular', className, children }: IconArchProps) {
+export function IconArch({ size = 'regular', className, icon, children }: IconArchProps) {
   return (
     <span className={classNames(archStyles.arch, archStyles[size], className)} aria-hidden="true">
+      {icon && <SheetIcon name={icon} />}
       {children}
     </span>
   );

@@ -1,22 +1,21 @@
 /**
- * Runs inline in every page, before anything else loads. After the first paint it completes the head, stores the language, and
- * loads whole style sheets and fonts. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
+ * Runs inline in every page, before anything else loads. After the first paint it loads whole style sheets, fonts, and the script
+ * that does the rest. Then, when the browser is idle or the visitor first interacts, it starts the site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
-import { languageStorageKey } from '@site/shared/i18n/languages.ts';
-import { headMark } from '../head/head.ts';
-import { areFontsCached, loadFonts, showFonts } from './webFonts.ts';
+import { partialSheets } from '../entry/boot.ts';
+import { areFontsCached, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
-import { loadStyles } from './wholeStyles.ts';
+import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
+const [painted = '', ...others] = modules.split(' ');
 const root = document.documentElement;
 const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 let styles: Promise<unknown> | undefined;
 let isStyled = false;
 
 markFirstVisit();
-followHistory();
 if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener('click', waitForStyles, true);
@@ -42,25 +41,35 @@ function markFirstVisit(): void {
   }
 }
 
-/** The document has the language of its address, if that names one. */
-function rememberLanguage(): void {
-  try {
-    const isOfPath = location.pathname.split('/')[1] === root.lang;
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
-      localStorage.setItem(languageStorageKey, root.lang);
-  } catch {
-    // Storage is blocked: every address still contains the language.
-  }
-}
-
 function loadDeferred(): void {
   if (styles) return;
-  completeHead();
-  rememberLanguage();
-  styles = loadStyles().then(() => {
+  const sheets = [...document.querySelectorAll<HTMLLinkElement>(partialSheets)];
+  const loadingSheets = sheets.map((link) => load(link, { fetchPriority: 'high', disabled: false }));
+  const loadingFonts = fonts.split(' ').map((href) => {
+    const link = document.createElement('link');
+    const loading = load(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
+    document.head.append(link);
+    return loading;
+  });
+  styles = new Promise<void>((resolve) => {
+    setTimeout(resolve, limits.remoteLoad);
+    void Promise.all(loadingSheets).then((events) => {
+      if (!events.some(hasFailed)) applyStyles(sheets);
+      resolve();
+    });
+  }).then(() => {
     isStyled = true;
   });
-  void loadFonts(fonts.split(' '));
+  import(/* webpackIgnore: true */ painted).then(
+    ({ complete }: typeof import('../painted/painted.ts')) => complete(sheets, loadingSheets, loadingFonts),
+    // Without it, what is there works.
+    () => {},
+  );
+}
+
+/** Resolves with the event that says whether a link has loaded. */
+function load(link: HTMLLinkElement, attributes: Partial<HTMLLinkElement>): Loading {
+  return new Promise((resolve) => Object.assign(link, { onload: resolve, onerror: resolve }, attributes));
 }
 
 /** What a visitor opens may need other rules than the document came with: it opens a moment later, with its styles. */
@@ -87,28 +96,8 @@ function start(): void {
  */
 async function importAll(): Promise<void> {
   // The shell loads the remote's modules again and reports failures.
-  for (const address of modules.split(' '))
-    if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
+  for (const address of others) if (address !== entry) import(/* webpackIgnore: true */ address).catch(() => {});
   // A running page may need rules that the document lacks.
   await styles;
   await import(/* webpackIgnore: true */ entry);
-}
-
-/**
- * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
- * reloaded is the same document as the page before it, so going back changes only the address. The router handles that once
- * the page is hydrated.
- */
-function followHistory(): void {
-  const { pathname, search } = location;
-  addEventListener('popstate', () => {
-    const isSamePage = location.pathname === pathname && location.search === search;
-    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
-  });
-}
-
-/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
-function completeHead(): void {
-  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
-  for (const template of templates) template.replaceWith(template.content);
 }

@@ -33,7 +33,7 @@ function renderOn(name: string, path = 'services/soldes') {
 }
 
 test('a page in one language says which it lacks; their buttons say so too, and lead to the nearest page above', () => {
-  const said = catalogues.fr.languages.missing.replace('{{languages}}', 'English, Español');
+  const said = catalogues.fr.languageNote.missing.replace('{{languages}}', 'English, Español');
   const [english, french, spanish] = renderOn('sales');
   expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === said)).toBeTruthy();
   expect(screen.getByText('Español', { selector: 'span' }).lang).toBe('es');

@@ -16,7 +16,7 @@ export function LanguageNote({ page }: { readonly page: LayoutPage }) {
   const { t } = useTranslation('shell');
   const missing = missingLanguages(useSiteRoutes(), page);
   if (missing.length === 0) return null;
-  const [before, after] = t('languages.missing', { languages: hole }).split(hole);
+  const [before, after] = t('languageNote.missing', { languages: hole }).split(hole);
   return (
     <Container>
       <p id={languageNoteId} className={styles.note}>

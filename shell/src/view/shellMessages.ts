@@ -1,5 +1,6 @@
 import type { Language, PageStrings } from '@site/shared';
-import type { PageRoute } from '@site/shared/routes/table.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import type messages from '../../locales/en.json';
 
@@ -22,18 +23,27 @@ export const headSections = [routesSection, 'feed', 'card'];
 /** The catalogue's sections for navigation bar and footer, which surround every page, and for the head. */
 export const layoutSections = ['navigation', 'languages', 'footer', 'common', ...headSections];
 
-/** The sections around a page. Only some pages end with the closing band. */
-export const sectionsAround = ({ closing }: Pick<PageRoute, 'closing'>): readonly string[] =>
-  closing === 'invitation' ? [...layoutSections, 'closing'] : layoutSections;
+/** The sections around a page. Only some pages end with the closing band, or aren't in all languages. */
+export const sectionsAround = (route: Pick<PageRoute, 'closing' | 'paths'>): readonly string[] => [
+  ...layoutSections,
+  ...(route.closing === 'invitation' ? ['closing'] : []),
+  ...(languages.every((language) => isIn(route, language)) ? [] : ['languageNote']),
+];
 
-/** The shell's messages; the server sends the given sections only. */
+/**
+ * The shell's messages; the server sends the given sections only. The catalogues are one file: each file is in the import map of
+ * every document.
+ */
 export const shellMessages = (sections: readonly string[]): PageStrings => ({
   namespace: shellNamespace,
   sections,
   catalogues: {
-    en: async () => (await import('../../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () => (await import('../../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () => (await import('../../locales/es.json', { with: { type: 'json' } })).default,
+    en: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../../locales/en.json', { with: { type: 'json' } })).default,
+    fr: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../../locales/fr.json', { with: { type: 'json' } })).default,
+    es: async () =>
+      (await import(/* webpackChunkName: "messages" */ '../../locales/es.json', { with: { type: 'json' } })).default,
   },
 });
 

@@ -95,7 +95,7 @@ test('a team’s page in French alone is in no other language, which is said; a 
     const page = await context.newPage();
     await page.goto('/fr/open-days/soldes');
     if (javaScriptEnabled) await waitForHydration(page);
-    const note = texts.fr.shell.languages.missing.replace('{{languages}}', 'English, Español');
+    const note = texts.fr.shell.languageNote.missing.replace('{{languages}}', 'English, Español');
     await expect(page.getByRole('main').getByText(note)).toBeVisible();
     const english = page.getByRole('banner').getByRole('link', { name: 'English' }).first();
     await expect(english).toHaveAccessibleDescription(note);

@@ -5,8 +5,8 @@ import { budgets, bytesOf, firstViewOf, heaviest, type SentFile } from './firstV
 
 /** The part that a script belongs to, by its file name; the page's by default. */
 function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
-  if (path.includes('/vendor.')) return 'vendor';
-  if (path.includes('/shell.')) return 'shell';
+  const part = (['painted', 'vendor', 'shell'] as const).find((name) => path.includes(`/${name}.`));
+  if (part) return part;
   return path.endsWith('/remote.js') ? 'container' : 'page';
 }
 

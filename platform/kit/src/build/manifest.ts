@@ -13,7 +13,7 @@ import {
 import { root, shell, sourcesOf } from './bundles/project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { askedRanges, singletonVersions } from './bundles/singletons.ts';
-import { styleChunks } from './bundles/styleChunks.ts';
+import { paintedChunk, styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
 import { bundledModules } from './fingerprint.ts';
@@ -47,7 +47,10 @@ export async function describeBuild({
   isListed,
 }: BuiltApp): Promise<ReleaseManifest> {
   const chunks = Object.entries(await chunksOf(app));
-  const modules = Object.fromEntries(chunks.map(([module, chunk]) => [module, describeModule(browser, chunk, folder)]));
+  const described = Object.fromEntries(
+    chunks.map(([module, chunk]) => [module, describeModule(browser, chunk, folder)]),
+  );
+  const modules = app === shell ? withPainted(described, browser) : described;
   return {
     name: app,
     version,
@@ -100,6 +103,13 @@ async function chunksOf(app: string): Promise<Record<string, string>> {
   }
   const { exposes } = await describeRemote(app);
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
+}
+
+/** The shell's own module with the script for a painted page, which the starter looks for in the first place. */
+function withPainted(modules: Record<string, ModuleFiles>, browser: StatsCompilation): Record<string, ModuleFiles> {
+  const { scripts: painted } = filesOfChunk(browser, paintedChunk);
+  const own = modules['.'];
+  return own ? { ...modules, '.': { ...own, scripts: [...painted, ...own.scripts] } } : modules;
 }
 
 function describeModule(browser: StatsCompilation, chunk: string, folder: string): ModuleFiles {

@@ -59,8 +59,8 @@ function withoutClosed(html: string): string {
   return [before, ...shown].join(detailsStart);
 }
 
-/** Properties that nobody sees in the first view. */
-const later = /^(?:(?:-webkit-)?transition\b|cursor$|scroll-behavior$|view-transition-)/;
+/** Properties that nobody sees in the first view, or that stand beside the one without a prefix, which all browsers know. */
+const later = /^(?:(?:-webkit-)?transition\b|cursor$|scroll-behavior$|view-transition-|-webkit-text-decoration-color$)/;
 
 /** Without the rules that can't apply to the first view. */
 function withRules(parts: readonly Part[], content: Content): Part[] {

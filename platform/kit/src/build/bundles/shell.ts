@@ -6,7 +6,7 @@ import { commonConfiguration, type Target } from './common.ts';
 import { root } from './project.ts';
 import { loader } from './sheets.ts';
 import { singletonVersions } from './singletons.ts';
-import { styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
+import { paintedChunk, styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';
 
 const constants = new rspack.DefinePlugin({
   SINGLETON_VERSIONS: JSON.stringify(singletonVersions),
@@ -21,6 +21,11 @@ const withoutManifests = new rspack.NormalModuleReplacementPlugin(
   join(import.meta.dirname, 'withoutManifests.mjs'),
 );
 
+const shortErrors = new rspack.NormalModuleReplacementPlugin(
+  /error-codes.dist.(desc|getShortErrorMsg)\.mjs$/,
+  join(import.meta.dirname, 'shortErrors.mjs'),
+);
+
 /** The shell's browser files: ES modules that load remotes and share the singletons with them. */
 export function shellInBrowser(target: Target): Configuration {
   const common = commonConfiguration(target);
@@ -30,6 +35,7 @@ export function shellInBrowser(target: Target): Configuration {
     ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
       shell: './src/entry/browser.ts',
+      [paintedChunk]: { import: './src/painted/painted.ts', library: { type: 'module' } },
       ...styleChunks,
     },
     output: {
@@ -51,7 +57,7 @@ export function shellInBrowser(target: Target): Configuration {
       ...(common.plugins ?? []),
       constants,
       withoutManifests,
-      ...(target.mode === 'production' ? [withoutEmptyScripts, withoutSheetLoading] : []),
+      ...(target.mode === 'production' ? [shortErrors, withoutEmptyScripts, withoutSheetLoading] : []),
     ],
   };
 }

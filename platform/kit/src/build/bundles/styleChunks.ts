@@ -3,6 +3,9 @@ import { type RspackPluginInstance, WebpackError } from '@rspack/core';
 /** Chunks that contain only a style sheet: the page at `/`, and the fonts, which load after a page's text is shown. */
 export const styleChunks = { root: './src/inline/root.css', fonts: '@site/shared/ui/styles/fonts.css' } as const;
 
+/** The script that completes a painted page: the starter imports the first script of the shell's own module by its address. */
+export const paintedChunk = 'painted';
+
 /** Removes the empty scripts that Rspack writes beside those style sheets: they would be in every page's import map. */
 export const withoutEmptyScripts: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {

@@ -1,5 +1,4 @@
 import { Heading, IconArch, Illustration, List, Section, SectionHead } from '@site/shared';
-import { History, Ruler, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { ServiceHours } from '../../components/ServiceHours.tsx';
 import { TitleColumns } from '../../components/TitleColumns.tsx';
@@ -9,10 +8,10 @@ import styles from './Reasons.module.css';
 const titleId = 'reasons-title';
 
 const reasons = [
-  { id: 'experience', icon: History },
-  { id: 'intervention', icon: Timer },
-  { id: 'users', icon: Users },
-  { id: 'measure', icon: Ruler },
+  { id: 'experience', icon: 'rotate-ccw-clock' },
+  { id: 'intervention', icon: 'timer' },
+  { id: 'users', icon: 'users' },
+  { id: 'measure', icon: 'ruler' },
 ] as const;
 
 /** Four reasons to choose the provider. */
@@ -28,11 +27,9 @@ export function Reasons() {
     <Section tone="band" labelledBy={titleId}>
       <TitleColumns share="four" title={title}>
         <List className={styles.reasons}>
-          {reasons.map(({ id, icon: Icon }) => (
+          {reasons.map(({ id, icon }) => (
             <li key={id} className={styles.reason}>
-              <IconArch className={styles.arch}>
-                <Icon size={26} strokeWidth={1.75} aria-hidden />
-              </IconArch>
+              <IconArch icon={icon} className={styles.arch} />
               <div>
                 <Heading level={3}>{t(`home.reasons.${id}.title`)}</Heading>
                 <p className={styles.text}>{t(`home.reasons.${id}.text`)}</p>

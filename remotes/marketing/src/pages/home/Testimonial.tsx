@@ -1,6 +1,5 @@
 import { Badge, Heading, IconArch, Lead, Section, VisuallyHidden } from '@site/shared';
 import { isSample, textOf } from '@site/shared/facts.ts';
-import { Quote } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { customer, figure } from '../../data/testimonial.ts';
 import statisticsStyles from './Statistics.module.css';
@@ -17,9 +16,7 @@ export function Testimonial() {
         <VisuallyHidden>{t('home.testimonial.heading')}</VisuallyHidden>
       </Heading>
       <div className={styles.testimonial}>
-        <IconArch size="large">
-          <Quote aria-hidden />
-        </IconArch>
+        <IconArch icon="quote" size="large" />
         <figure className={styles.content}>
           <blockquote className={styles.quote}>
             {t('home.testimonial.quote')} <em className={styles.highlight}>{t('home.testimonial.highlight')}</em>

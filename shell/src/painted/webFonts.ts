@@ -1,40 +1,14 @@
-const storageKey = 'fonts';
+import { rememberFonts, showFonts } from '../inline/shownFonts.ts';
+import type { Loading } from '../inline/wholeStyles.ts';
 
-/** Whether the browser has probably cached the fonts: then they don't have to wait for the text. */
-export function areFontsCached(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    // Storage is blocked: the fonts follow the text.
-    return false;
-  }
-}
-
-/** Loads the fonts and applies them together, so that the text reflows only once. */
-export async function loadFonts(addresses: readonly string[]): Promise<void> {
-  await Promise.all(addresses.map(preload));
+/** Applies the fonts together once they are loaded, so that the text reflows only once. */
+export async function applyFonts(loading: readonly Loading[]): Promise<void> {
+  await Promise.all(loading);
   // React's development build reports styles that it hasn't rendered.
   if (process.env.NODE_ENV === 'development') showFonts();
   else swapFontsInChunks();
-  try {
-    localStorage.setItem(storageKey, '');
-  } catch {
-    // Storage is blocked: next time they follow the text again.
-  }
+  rememberFonts();
 }
-
-/** Enables the fonts' style sheet. Until then only browsers without scripts use it: loading fonts would delay the text. */
-export function showFonts(): void {
-  const sheets = document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-font-faces]');
-  for (const sheet of sheets) sheet.media = 'all';
-}
-
-const preload = (href: string) =>
-  new Promise((resolve) => {
-    const attributes = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous', href };
-    const events = { onload: resolve, onerror: resolve };
-    document.head.append(Object.assign(document.createElement('link'), attributes, events));
-  });
 
 /**
  * Applies the fonts without laying out the whole document at once. Content below the window keeps its size and follows in
