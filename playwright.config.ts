@@ -29,7 +29,7 @@ const timed = /e2e\/speed\/.*\.spec\.ts$/;
 
 const calm = { contextOptions: { reducedMotion: 'reduce' } } as const;
 
-const launchedAs = (executablePath: string, ...more: readonly string[]) => ({
+const launchedAs = (executablePath: string) => ({
   launchOptions: {
     executablePath,
     args: [
@@ -38,13 +38,11 @@ const launchedAs = (executablePath: string, ...more: readonly string[]) => ({
       '--process-per-site',
       // No test reaches anything outside this machine, whatever the site requests.
       '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1',
-      ...more,
     ],
   },
 });
 const wholeBrowser = launchedAs(process.env.TESTED_BROWSER);
-// Nobody looks at what it paints: a process for that costs 6 % of the tests' time.
-const headlessShell = launchedAs(process.env.TESTED_SHELL, '--in-process-gpu');
+const headlessShell = launchedAs(process.env.TESTED_SHELL);
 
 /** Tests of the built site in a real browser. */
 export default defineConfig<object, EngineOptions>({
