@@ -27,7 +27,7 @@ interface FaultOnTheWay {
 const container = /remote\.js/;
 const chunk = /page-list\.js/;
 const sheet = /page-list\.css/;
-const texts = /locales_\w+\.js/;
+const texts = /messages\.js/;
 
 const faults: readonly FaultOnTheWay[] = [
   { what: 'whose origin refuses every connection', path: undefined, fault: 'missing' },

@@ -27,7 +27,7 @@ for (const gone of ['every file', 'only the texts'] as const) {
     const next = await addVariant(store, 'blog', {});
     await setLive(store, 'blog', next);
     await expect.poll(async () => (await ask(site, addresses.en.blog)).body).toContain(`data-release="${next}"`);
-    const inside = gone === 'every file' ? '' : 'web/locales_en_json.js';
+    const inside = gone === 'every file' ? '' : 'web/messages.js';
     for (const folder of [store, join(site.dataDir, 'releases')]) {
       await rm(join(folder, 'blog', old, inside), { recursive: true, force: true });
       for (const ending of inside ? ['.br', '.gz'] : [])

@@ -7,7 +7,7 @@ const { navigation } = texts.en.shell;
 
 for (const { name, files } of [
   { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/] },
-  { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog.*locales_en/, /\/api\/v1\/blog\/en$/] },
+  { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog\/.*messages/, /\/api\/v1\/blog\/en$/] },
 ] as const) {
   test(`a visitor who hovers over the link to ${name} has the whole page before the click`, async ({
     page,
