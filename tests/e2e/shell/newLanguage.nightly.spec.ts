@@ -47,7 +47,7 @@ function withGerman(text: string): string {
       // A single entry, several on a line, or one over several lines.
       .replace(/^ +en: (?!'.*es: ).*,\n/m, (line) => line + german(line))
       .replaceAll(/en: ('[^']*'), .*?es: '[^']*'/g, '$&, de: $1')
-      .replace(/^ {4}en: \(\) =>\n(?: {6}.*\n)+/m, (block) => block + german(block))
+      .replace(/^ {4}en: (?:async )?\(\) =>\n(?: {6}.*\n)+/m, (block) => block + german(block))
   );
 }
 

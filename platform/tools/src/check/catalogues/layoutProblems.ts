@@ -1,5 +1,6 @@
 import { sectionsOf, usedMessages } from '@site/kit/check/catalogues/usedMessages.ts';
 import type { Sources } from '@site/kit/check/sources.ts';
+import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 import { absentPath } from '@site/shared/routes/table.ts';
 import { sectionsAround } from '@site/shell/view/shellMessages.ts';
 
@@ -8,8 +9,8 @@ const shellPageSections = ['notFound', 'failures', 'app', 'preview'];
 
 /** The shell must send all sections of its layout, which surrounds every page. */
 export function layoutProblems(sources: Sources): readonly string[] {
-  const everything = { closing: 'invitation', paths: { en: absentPath, fr: absentPath, es: absentPath } } as const;
-  const sent = [...sectionsAround(everything), ...shellPageSections];
+  const paths = inEachLanguage(() => absentPath);
+  const sent = [...sectionsAround({ closing: 'invitation', paths }), ...shellPageSections];
   const shown = sectionsOf([...sources.values()].flatMap(usedMessages));
   const missing = [...shown].filter((section) => !sent.includes(section));
   return missing.map((section) => `shell/src/view/shellMessages.ts: must list "${section}"`);
