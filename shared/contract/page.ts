@@ -29,11 +29,6 @@ export interface PageStrings {
   /** Top-level keys of the catalogue that the page shows: the server's HTML contains only these. */
   readonly sections: readonly string[];
   readonly catalogues: Readonly<Record<Language, () => Promise<Catalogue>>>;
-  /**
-   * Keys of messages that the page loads itself before it shows them, such as `form.refused`, which also stands for its plural
-   * forms. The server's HTML lacks them, unless it answers a form. Older shells send them.
-   */
-  readonly later?: readonly string[];
 }
 
 /** The request or navigation, for a page's functions. */

@@ -76,9 +76,5 @@ function ErrorLink({ field, children }: ErrorLinkProps) {
 export function errorText(t: Translate, error: FormError): string {
   if (error.kind === 'problem') return t(`problems.${error.problem}`);
   if (error.kind === 'rejection') return error.text;
-  // The message about this failure may not have been loaded.
-  const defaultValue = t('form.failed');
-  return error.minutes
-    ? t('form.tooManyFor', { count: error.minutes, defaultValue })
-    : t(`form.${error.reason}`, { defaultValue });
+  return error.minutes ? t('form.tooManyFor', { count: error.minutes }) : t(`form.${error.reason}`);
 }

@@ -1,7 +1,6 @@
 import {
   Alert,
   Button,
-  type Catalogue,
   Heading,
   LinkedText,
   type PageProps,
@@ -12,7 +11,6 @@ import {
 import type { FormFields as Fields, FormValues } from '@site/shared/contract/form/fields.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
 import { confirmation, hiddenFields } from '@site/shared/contract/form/names.ts';
-import type { i18n as I18n } from 'i18next';
 import { Send } from 'lucide-react';
 import { useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -40,14 +38,7 @@ export interface FormProps {
 
 interface PlainFormProps extends FormProps {
   readonly checkbox?: FormFieldsProps['checkbox'];
-  /** Loads the catalogue of a page whose document lacks `lateFormMessages`. */
-  readonly lateMessages?: () => Promise<Catalogue>;
 }
-
-/** Messages about failures, which are long and rare. The document has `form.failed`, which stands for those that didn't load. */
-export const lateFormMessages = ['tooMany', 'tooManyFor', 'unreachable', 'unknown', 'trapped', 'refused'].map(
-  (key) => `form.${key}`,
-);
 
 const titleId = 'form-title';
 const nothing = {};
@@ -56,11 +47,10 @@ const nothing = {};
  * A form. It works as a plain HTML form; the script saves the page load. It has what the site's own form needs; `Form` adds what
  * the forms of other remotes may have.
  */
-export function PlainForm({ remote, name, fields, page, action, send, suggested = nothing, ...rest }: PlainFormProps) {
-  const { checkbox, lateMessages } = rest;
+export function PlainForm({ remote, name, fields, page, action, send, suggested = nothing, checkbox }: PlainFormProps) {
   const api = useApi();
   // Each remote's catalogue has these keys, whatever else it has.
-  const { t, i18n } = useTranslation(remote as never) as unknown as { readonly t: Translate; readonly i18n: I18n };
+  const { t } = useTranslation(remote as never) as unknown as { readonly t: Translate };
   const { query, result, prefixTitle } = page;
   const isConfirmation = query.get(confirmation.query) === '1';
   const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = useForm({
@@ -70,10 +60,6 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
     result,
     isConfirmation,
     suggested,
-    loadMessages: async () => {
-      const catalogue = await lateMessages?.();
-      if (catalogue) i18n.addResourceBundle(i18n.language, remote, catalogue, true, true);
-    },
   });
   const isSending = status === 'sending' || status === 'retrying';
   const isSent = status === 'sent';

@@ -33,16 +33,13 @@ export interface FormOptions {
   readonly isConfirmation: boolean;
   /** Values that a new form begins with. */
   readonly suggested: Partial<FormValues>;
-  /** Loads the messages about failures, if the page lacks them. */
-  readonly loadMessages: () => Promise<void>;
 }
 
 /** State and behaviour of a form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
 export function useForm({ name, fields, send, result, isConfirmation, ...first }: FormOptions): FormState {
   const api = useApi();
-  // A page may make these anew for each render.
+  // A page may make the object anew for each render.
   const [suggested] = useState(first.suggested);
-  const [loadMessages] = useState(() => once(first.loadMessages));
   const formRef = useRef<HTMLFormElement>(null);
   const draft = Draft.of(name, fields);
   const [status, setStatus] = useState<FormStatus>(isConfirmation ? 'sent' : 'editing');
@@ -98,7 +95,6 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
       onRetry: () => become('retrying'),
     });
     clearHoneypot(form);
-    if (failures.some(({ kind }) => kind === 'failure')) await Promise.race([loadMessages(), wait(limits.remoteLoad)]);
     setErrors(failures);
     if (failures.length > 0) {
       become('editing');
@@ -121,23 +117,7 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     become('editing');
   };
 
-  const begin = () => {
-    api.prepare();
-    void loadMessages();
-  };
-
-  return { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother };
-}
-
-/** Loads messages until that has succeeded once. Without them, what is said of a failure is less precise. */
-function once(load: () => Promise<void>): () => Promise<void> {
-  let loading: Promise<void> | undefined;
-  return () => {
-    loading ??= load().catch(() => {
-      loading = undefined;
-    });
-    return loading;
-  };
+  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit, writeAnother };
 }
 
 /** Whether a field is about the visitor, who needn't say it again. */
@@ -153,8 +133,6 @@ const fieldOf = (error: FormError) => (error.kind === 'problem' ? error.field : 
 async function waitForFillTime(): Promise<number> {
   const rest = limits.contactFillTime - performance.now();
   // Timers drop fractions of milliseconds: the server would consider the form sent too early.
-  if (rest > 0) await wait(Math.ceil(rest));
+  if (rest > 0) await new Promise((resolve) => setTimeout(resolve, Math.ceil(rest)));
   return Math.round(performance.now());
 }
-
-const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

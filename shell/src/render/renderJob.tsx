@@ -8,7 +8,6 @@ import { StaticRouter } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { describeStructuredData } from '../head/structuredData.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
-import { withoutLater } from '../view/lateMessages.ts';
 import { collectingLoader, withoutHead } from '../view/pageMessages.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
@@ -64,7 +63,7 @@ function describeView(prepared: PreparedView, tools: ViewTools, messages: Messag
     head: prepared.head,
     ...(structuredData && { structuredData }),
     // The server writes the head, so the boot data needs no messages for it.
-    strings: withoutHead(withoutLater(messages, content)),
+    strings: withoutHead(messages),
     ...(isPage && { page: { data: content.data } }),
   };
 }

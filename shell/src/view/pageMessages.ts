@@ -51,8 +51,7 @@ export const withoutHead = (messages: Messages): Messages =>
     }),
   );
 
-/** The sections of a catalogue, or the texts of a section, that are wanted. */
-export const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
+const filterSections = (catalogue: Catalogue, isWanted: (section: string) => boolean): Catalogue =>
   Object.fromEntries(Object.entries(catalogue).filter(([section]) => isWanted(section)));
 
 /** Without any messages a page would show their keys. */

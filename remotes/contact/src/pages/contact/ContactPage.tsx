@@ -16,7 +16,6 @@ import { PlainForm } from '@site/shared/form/PlainForm.tsx';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';
-import { strings } from '../../strings.ts';
 import styles from './ContactPage.module.css';
 import tileStyles from './InfoTiles.module.css';
 import { OfficesSection } from './OfficesSection.tsx';
@@ -44,7 +43,6 @@ export function ContactPage(page: PageProps<undefined, FormResult>) {
             fields={contactSchema}
             page={page}
             action={pathOf('contact', language)}
-            lateMessages={strings([]).catalogues[language]}
             send={(values, options) =>
               api.sendMessage(
                 messageOf((field) => values[field] ?? ''),
