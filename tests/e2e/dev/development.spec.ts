@@ -52,6 +52,7 @@ test('a saved text appears at once, also in the title, and an open menu stays op
 }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await visit(page, '/en/blog');
+  await expect(page.locator('[data-font-faces]'), 'fonts').toHaveAttribute('media', 'all');
   const menu = page.getByRole('banner').locator('details');
   await menu.locator('summary').click();
   await markDocument(page);

@@ -107,9 +107,10 @@ async function chunksOf(app: string): Promise<Record<string, string>> {
 
 /** The shell's own module with the script for a painted page, which the starter looks for in the first place. */
 function withPainted(modules: Record<string, ModuleFiles>, browser: StatsCompilation): Record<string, ModuleFiles> {
-  const { scripts: painted } = filesOfChunk(browser, paintedChunk);
   const own = modules['.'];
-  return own ? { ...modules, '.': { ...own, scripts: [...painted, ...own.scripts] } } : modules;
+  // In development it has imports, which come before it.
+  const painted = filesOfChunk(browser, paintedChunk).scripts.at(-1);
+  return own && painted ? { ...modules, '.': { ...own, scripts: [painted, ...own.scripts] } } : modules;
 }
 
 function describeModule(browser: StatsCompilation, chunk: string, folder: string): ModuleFiles {
