@@ -10,7 +10,7 @@ import type { View } from '../view/view.ts';
 export function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): void {
   const { language, url } = view.request;
   activateLanguage(i18n, language);
-  // Even the same value would make the browser compute every element's style anew.
+  // Setting even the same value would make the browser compute every element's style again.
   if (document.documentElement.lang !== language) document.documentElement.lang = language;
   if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
   flushSync(() => render(view));

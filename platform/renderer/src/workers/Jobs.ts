@@ -12,7 +12,7 @@ export interface JobFacts {
   readonly pageKey: string;
 }
 
-/** What a page has of the API. */
+/** What is known of a page's data from the API. */
 export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData' | 'freshFor'>;
 
 /** A worker's answer to a job. */

@@ -13,8 +13,8 @@ interface SearchParts extends Pick<AnswerTools, 'metrics' | 'development'> {
 }
 
 /**
- * Answers requests for pages with what a visitor typed. There is any number of them: each is rendered for its visitor and kept nowhere,
- * and a network gets only so many.
+ * Answers requests for pages with what a visitor typed. Their number is unlimited, so each is rendered for its visitor and kept
+ * nowhere, and each network gets a limited number.
  */
 export async function searchAnswers(
   server: FastifyInstance,
