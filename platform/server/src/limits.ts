@@ -56,7 +56,7 @@ export const serverLimits = {
   sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** Feeds of remotes' pages: the newest entries of each, and characters of a title and of a summary. */
   feeds: { entries: 50, title: 200, summary: 1_000 },
-  /** Pages with what visitors search, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
+  /** Searches, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
   search: { fromNetwork: 60, window: 60_000, networks: 5_000 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
   forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },

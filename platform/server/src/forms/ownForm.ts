@@ -32,7 +32,7 @@ export interface OwnSubmission {
   readonly params: PathParams;
 }
 
-/** What a form of a remote is submitted with. */
+/** What submitting a remote's form depends on. */
 export interface OwnFormTools {
   readonly ownApis: Pick<OwnApis, 'send'>;
   /** Known to all processes of this server, and to nobody else. */

@@ -7,7 +7,7 @@ import { networkLimit } from '../networkLimit.ts';
 import type { AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
-/** What searches are answered with. */
+/** What answers to searches depend on. */
 interface SearchParts extends Pick<AnswerTools, 'metrics' | 'development'> {
   readonly shared: SharedMemory | undefined;
 }

@@ -40,7 +40,7 @@ export interface EntriesReader {
   readonly of: (page: string, routes: SiteRoutes) => Promise<PageEntries>;
 }
 
-/** What entries are read with. */
+/** What reading entries depends on. */
 export interface EntriesParts {
   /** Calls a remote's own API, which keeps its answers. */
   readonly call: (call: Pick<ApiCall, 'path' | 'remote'>) => Promise<ApiAnswer>;

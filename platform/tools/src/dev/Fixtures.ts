@@ -15,7 +15,7 @@ export interface RecordedApi {
   readonly folder: string;
 }
 
-/** What fixtures are read and recorded with. */
+/** What reading and recording fixtures depends on. */
 export interface FixturesOptions {
   /** Folders of remotes. */
   readonly folders: readonly string[];
