@@ -60,7 +60,7 @@ async function readOwn<Data>(
   try {
     return await fitting(schema, body);
   } catch (cause) {
-    // Its query may have what a visitor typed.
+    // Its query may contain what a visitor typed.
     console.error(`SITE-DATA GET ${path.split('?')[0]} returned what its schema refuses. ${String(cause)}`);
     throw new ApiError(call, response.status, cause);
   }

@@ -11,7 +11,7 @@ export interface ApiCallOptions {
 /** Options of a call that reads from a remote's own API. */
 export interface ReadOptions extends ApiCallOptions {
   /**
-   * Whether its path may have what a visitor types: then nothing keeps the answer. The calls of a `load` need not say so, when the
+   * Whether its path may contain what a visitor types: then nothing keeps the answer. The calls of a `load` need not say so, when the
    * address of its page has that.
    */
   readonly isSearch?: boolean | undefined;
@@ -72,10 +72,10 @@ export interface ApiClient {
   read<Data>(path: string, schema: Schema<Data>, options?: ReadOptions): Promise<Data>;
 }
 
-/** Where the site has the remotes' own APIs. The next part of the path is the name of one. */
+/** The path of the remotes' own APIs on the site. Its next part is the name of one. */
 export const ownApisPath = '/api/remotes/';
 
-/** The header of a browser's call whose path may have what its visitor typed. */
+/** The header of a browser's call whose path may contain what its visitor typed. */
 export const searchHeader = 'x-search';
 
 /** The start of every setting with the token of a remote's own API: a policy can send no other secret away. */

@@ -126,7 +126,7 @@ export interface PageWords {
   readonly footerLink?: string;
 }
 
-/** An API that a remote reads from. Its address is the policy's to say. */
+/** An API that a remote reads from. The policy says its address. */
 export interface DeclaredApi {
   /** What it is, for the shell's owner, who decides. */
   readonly description: string;
@@ -134,7 +134,7 @@ export interface DeclaredApi {
 
 /**
  * Where the addresses of a page with parameters are listed, for the sitemap: an API of the remote's own that answers
- * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two as wished. A page with a `feed`
+ * `[{ "params": { "slug": "fair" }, "languages": ["en"], "lastModified": "2026-11-26" }]`, the last two optional. A page with a `feed`
  * also has `title` and `summary` there, as text or by language.
  */
 export interface DeclaredEntries {

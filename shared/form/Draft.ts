@@ -13,7 +13,7 @@ interface Kept {
   readonly attempt?: Attempt;
 }
 
-/** How often the history entry is changed, within milliseconds: Safari allows 100 changes in 10 seconds. */
+/** How often the history entry may change, and within how many milliseconds: Safari allows 100 changes in 10 seconds. */
 const mostChanges = 80;
 const changesWithin = 10_000;
 

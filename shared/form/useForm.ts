@@ -17,7 +17,7 @@ interface FormState {
   readonly begin: () => void;
   readonly keepDraft: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
-  /** Follows the link to another form: the same one, with what it knows of the visitor. */
+  /** Follows the link to another form: the same one, with what it knows about the visitor. */
   readonly writeAnother: (event: MouseEvent) => void;
 }
 
@@ -38,7 +38,7 @@ export interface FormOptions {
 /** State and behaviour of a form: draft, errors and sending. It starts from the answer to a plain form post, if any. */
 export function useForm({ name, fields, send, result, isConfirmation, ...first }: FormOptions): FormState {
   const api = useApi();
-  // A page may make the object anew for each render.
+  // A page may create a new object for each render.
   const [suggested] = useState(first.suggested);
   const formRef = useRef<HTMLFormElement>(null);
   const draft = Draft.of(name, fields);

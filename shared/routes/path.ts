@@ -83,7 +83,7 @@ export interface PageUrl {
   readonly path: string;
   /** Absent when the route table has no page at the path. */
   readonly match: PageMatch | undefined;
-  /** Set when the address has what a visitor typed: nothing may keep its page, under any key. */
+  /** Set when the address contains what a visitor typed: nothing may keep its page, under any key. */
   readonly isSearch?: true;
 }
 

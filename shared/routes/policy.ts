@@ -33,7 +33,7 @@ export interface RoutePolicy {
 /** An API that a remote may read from. */
 export interface ApiGrant {
   readonly remote: string;
-  /** What the paths that the remote asks for are below: an address that ends with a slash. */
+  /** The base of the paths that the remote asks for: an address that ends with a slash. */
   readonly address: string;
   /** The setting of the site's servers with the API's bearer token, such as `REMOTE_API_EVENTS`; absent for an API without one. */
   readonly token?: string;

@@ -33,8 +33,8 @@ export const feedType = 'application/atom+xml';
 export const feedPath = (language: Language): string => `${homePath(language)}/${feedFile}`;
 
 /**
- * Path of the feed of a page with parameters, in a language: below what comes before the first of them, where its list is. Undefined
- * when it has none.
+ * Path of the feed of a page with parameters, in a language: below the part before the first parameter, where its list is.
+ * Undefined when it has none.
  */
 export const pageFeedPath = (route: Pick<PageRoute, 'paths' | 'feed'>, language: Language): string | undefined => {
   const [list, parameter] = route.paths[language].split('/:', 2);

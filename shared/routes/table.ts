@@ -21,8 +21,9 @@ export type ParamsOf<Name extends PageName> = Readonly<Record<ParamNames<Name>, 
 export type PlainPageName = { [Name in PageName]: [ParamNames<Name>] extends [never] ? Name : never }[PageName];
 
 /**
- * The path of a page in a language that it isn't in: the policy leaves it out there, or its remote doesn't propose it. No address matches it, since a query isn't part of a path. As it
- * has a parameter's colon, nothing suggests it; a link by a shell that doesn't know it leads to the home page.
+ * The path of a page in a language that it isn't in: the policy leaves it out there, or its remote doesn't propose it. Its
+ * question mark can't be in a path, so no address matches it. Its colon marks a parameter, so nothing suggests it. Shells that
+ * don't know it link to the home page.
  */
 export const absentPath = '?:';
 

@@ -35,7 +35,7 @@ export function browserOnly<Properties extends object>(
       component = (await load()).default;
       for (const listener of listeners) listener();
     } catch (error) {
-      // Where it is shown next, it is tried again.
+      // The next place that shows it tries again.
       console.error('SITE-PAGE A component for browsers can’t be loaded. Its fallback stays.', error);
     } finally {
       isLoading = false;

@@ -1,7 +1,7 @@
 /**
  * What the servers of a site share, if `SHARED_MEMORY` says where. Nobody depends on it: while it is away or empty, each server
- * goes by what it has seen itself. No call fails or takes long. Texts are those that a server of this site has kept in the same
- * place: others can't forge them, but may bring back earlier ones, and change counts.
+ * goes by what it has seen itself. No call fails or takes long. A text is what a server of this site has kept in the same
+ * place: others can't forge it, but may bring back an earlier one, and change counts.
  */
 export interface SharedMemory {
   /** The text in a place; undefined when there is none, or no answer in time. */

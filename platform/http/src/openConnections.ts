@@ -5,7 +5,7 @@ import { limits } from './limits.ts';
 interface Connection {
   /** The response to the connection's latest request. */
   latest?: ServerResponse;
-  /** When the requests came that wait for their responses, which are sent in order, by `performance.now()`. It is idle without any. */
+  /** When each request without a response came, by `performance.now()`. Responses are sent in order. Without any, it is idle. */
   readonly waiting: number[];
   /** When it was opened, or its latest response was sent. */
   idleSince: number;

@@ -68,7 +68,7 @@ function secretsOf(name: string, environment: NodeJS.ProcessEnv, problems: strin
   return secrets;
 }
 
-/** A file that a secret may be in, and how a person calls it. */
+/** A file that a secret may be in, and what messages call it. */
 type Place = readonly [name: string, file: string];
 
 function placesOf(name: string, environment: NodeJS.ProcessEnv): readonly Place[] {

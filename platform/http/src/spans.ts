@@ -18,7 +18,7 @@ export type SpanKind = 'internal' | 'client';
 export interface Span {
   /** Its names in log lines. */
   readonly ids: { readonly trace_id: string; readonly span_id: string };
-  /** Headers with which another server continues it. */
+  /** Headers that let another server continue it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Begins a part of it. */
   begin(name: string, facts?: SpanFacts, kind?: SpanKind): Span;

@@ -5,10 +5,10 @@ import { collect, maxDescriptionBytes } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyRequest } from 'fastify';
 
-/** That of a description, and of what a request wraps it in. */
+/** How deep a request's JSON may be nested: a description, and what the request wraps it in. */
 const maxRequestDepth = 20;
 
-/** What arrives, as long as it is what was signed. Read in part, the rest is let go, so that the connection stays usable. */
+/** The bytes that arrive, as long as they are what was signed. If only part is read, the connection stays usable. */
 export async function* bodyOf({ body, headers }: FastifyRequest): AsyncGenerator<Uint8Array> {
   const payload = (body as Readable | undefined) ?? Readable.from([]);
   try {

@@ -113,7 +113,7 @@ test('a version that doesn’t name its packages has to be published again, wher
   expect(notAgreed({ ...openPolicy, agreed: { events: { apis: ['dates'] } } }, early)).toBeUndefined();
 });
 
-test('a language that the site has added since is nothing that a version asks for', async () => {
+test('a version doesn’t ask for a language that the site has added since', async () => {
   const { pages = [], ...built } = await version({ pages: [list] });
   const inTwo = pages.map(({ paths: { es: _, ...paths }, ...page }) => ({ ...page, paths }));
   expect(askedBy({ ...built, pages: inTwo } as unknown as ReleaseManifest).addresses).toEqual([

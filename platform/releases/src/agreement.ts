@@ -25,7 +25,7 @@ export const askedBy = ({ apis = {}, forms = {}, packages = {}, pages = [] }: Re
 export const addressesOf = (page: DeclaredPage): readonly string[] =>
   builtLanguages(page).map((language) => addressOf(language, page.paths[language]));
 
-/** The languages that a page was built for: one that the site has added since is nothing that the version asks for. */
+/** The languages that a page was built for: it doesn't ask for one that the site has added since. */
 const builtLanguages = (page: DeclaredPage): readonly Language[] =>
   proposedLanguages(page).filter((language) => Object.hasOwn(page.paths, language));
 

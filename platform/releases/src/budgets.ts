@@ -6,10 +6,10 @@ import { releaseId } from './Release.ts';
 /** What browsers load for a page of a remote: bytes, compressed with gzip. */
 type PageWeight = Readonly<Record<keyof PageBudget, number>>;
 
-/** What says which packages some scripts of a build consist of, such as `zod 14.2 kB`. */
+/** Names the packages that some scripts of a build consist of, such as `zod 14.2 kB`. */
 export type NamePackages = (scripts: readonly string[]) => readonly string[];
 
-/** Smaller growth is no news. */
+/** Smaller growth, in bytes, isn't reported. */
 const noticed = 1_000;
 
 const kinds = ['scripts', 'styles', 'fonts', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
@@ -70,7 +70,7 @@ export function weightText(manifest: ReleaseManifest, module: string): string {
 /** How many fonts or pictures of a heavy page are named. */
 const namedFiles = 3;
 
-/** What is heaviest of a load. */
+/** The heaviest parts of a load. */
 function partsOf(
   { module, kind }: Load,
   { modules, files }: ReleaseManifest,
@@ -111,7 +111,7 @@ type Listed = 'fonts' | 'pictures';
 
 const isListed = (kind: keyof PageBudget): kind is Listed => kind === 'fonts' || kind === 'pictures';
 
-/** Whether a module is of an early release, of which nobody knows what it shows. */
+/** Whether a module is of an early release, which doesn't list what it shows. */
 const namesNone = (module: ModuleFiles | undefined, kind: Listed): boolean =>
   module !== undefined && module[kind] === undefined;
 

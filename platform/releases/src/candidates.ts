@@ -5,7 +5,7 @@ import { incompatibilityOf } from './compatibility.ts';
 import type { ReleaseCache } from './follow/ReleaseCache.ts';
 import { composeRoutes, type Release, type ReleaseSet } from './Release.ts';
 
-/** The candidates of remotes that have a live release to fall back to, and that ask for nothing that the policy doesn't agree to. */
+/** The candidates whose remotes have a live release to fall back to, and that ask only for what the policy agrees to. */
 export function candidatesOf(
   cache: Pick<ReleaseCache, 'versions'>,
   shell: Release,

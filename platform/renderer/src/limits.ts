@@ -13,19 +13,20 @@ export const rendererLimits = {
   latePrint: 500,
   /** How many characters of a worker's output reach the log each second. */
   workerOutput: 20_000,
-  /**
-   * Source maps, which are as untrusted as their release: how many bytes one may have, memory in megabytes and time of the
-   * process that reads it, how many texts wait for it, and how often one map is read within how long; then how long the name of a
-   * source may be, how many places of a text are looked up, and how many are remembered.
-   */
+  /** Source maps, which are as untrusted as their release. */
   sourceMap: {
+    /** How many bytes one may have. */
     size: 8 * 1024 * 1024,
+    /** Memory in megabytes and time of the process that reads it, and how many texts wait for it. */
     memory: 128,
     time: 3_000,
     waiting: 8,
+    /** How often one map is read within how long. */
     readings: 10,
     memoryOfMaps: 60_000,
+    /** How long the name of a source may be. */
     sourceName: 300,
+    /** How many places of a text are looked up, and how many are remembered. */
     places: 50,
     known: 1_000,
   },
@@ -76,18 +77,20 @@ export const rendererLimits = {
   inlineDrawings: { pictures: 50, uses: 4, size: 100_000, all: 256 * 1024, known: 60 },
   /** How much processor time an idle worker may use per period, and how often that is checked. Above it, the worker is ended. */
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
-  /**
-   * What all rendering workers may use: their share of the machine's memory, unless `RENDER_MEMORY` says how much; what one is
-   * expected to need, in megabytes; tasks (processes and threads, in the words of Linux) that one has, and that others need;
-   * how many workers there may be in any case; how long a page waits for another worker to end; and how often all is checked.
-   */
+  /** What all rendering workers may use. */
   renderBudget: {
+    /** Their share of the machine's memory, unless `RENDER_MEMORY` says how much. */
     memoryShare: 0.6,
+    /** What one is expected to need, in megabytes. */
     workerMemory: 40,
+    /** Linux tasks (processes and threads) that one has, and that others need. */
     tasksOfWorker: 6,
     tasksOfOthers: 64,
+    /** How many workers there may be in any case. */
     leastProcesses: 3,
+    /** How long a page waits for another worker to end. */
     wait: 10_000,
+    /** How often all is checked. */
     check: 5_000,
   },
   /** Memory of a rendering worker in megabytes, and how often it is checked. */

@@ -211,7 +211,7 @@ export class Rollouts {
   #report(): void {
     const { current, reports, log } = this.#options;
     const { candidates } = current();
-    // Without visitors there is something to tell only by others.
+    // Without visitors, only other servers have something to tell.
     if (this.#observed.size === 0 && (!this.#sharedReports || candidates.size === 0)) return;
     const failed = (error: unknown) => log.warn(error, 'The counts of a rollout could not be written.');
     for (const [app, step] of candidates) {

@@ -96,7 +96,7 @@ test.each([
   }
 });
 
-test('what is no report in the shared memory changes nothing', async () => {
+test('anything but a report in the shared memory changes nothing', async () => {
   const { one, shared } = await sharing();
   one.rollouts.viewed('blog', ['blog']);
   const place = JSON.stringify(['rollout', 'blog', 'version-2', step.salt, step.since]);

@@ -15,7 +15,7 @@ interface DiscoveredVersion {
 }
 
 /**
- * Serves what is live in the words of the micro-frontend community: each remote's container with its hash, the live version
+ * Serves what is live in the format of Frontend Discovery: each remote's container with its hash, the live version
  * with all of the traffic but the share of one under rollout, and those before it that take its place when it fails.
  *
  * @param origin the site's origin

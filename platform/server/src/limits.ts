@@ -25,23 +25,26 @@ export const serverLimits = {
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many of the API's answers are kept for when it fails: the list of each language, and the articles read last. */
   keptAnswers: 100,
-  /**
-   * Remotes' own APIs: how long an address may be; how many bytes (decompressed) an answer may have, and
-   * one that rejects a form, and how many characters of it each field shows; how many calls to one may wait; for how long an answer is fresh at least and at most, and kept as the last good one; how many bytes the kept ones may take,
-   * and as much again for answers to queries; after how many failures in a row an API isn't asked for a while, and for how
-   * long; how many calls browsers of one network may make within what time, and how many networks are tracked.
-   */
+  /** Remotes' own APIs. */
   ownApis: {
+    /** How long an address may be. */
     path: 1_000,
+    /** How many bytes (decompressed) an answer may have, and one that rejects a form. */
     answerSize: 1024 * 1024,
     rejectionSize: 64 * 1024,
+    /** How many characters of a rejection each field shows. */
     rejection: 300,
+    /** How many calls to one API may wait. */
     waiting: 20,
+    /** For how long an answer is fresh, and kept as the last good one. */
     fresh: { least: 5_000, most: 24 * 60 * 60_000 },
     lastGood: 3 * 24 * 60 * 60_000,
+    /** How many bytes the kept answers may take, and as much again those to queries. */
     kept: 16 * 1024 * 1024,
+    /** After how many failures in a row an API isn't asked for a while, and for how long. */
     failures: 5,
     pause: 5_000,
+    /** How many calls browsers of one network may make within what time, and how many networks are tracked. */
     fromNetwork: 120,
     window: 60_000,
     networks: 5_000,
@@ -53,7 +56,7 @@ export const serverLimits = {
   sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** Feeds of remotes' pages: the newest entries of each, and characters of a title and of a summary. */
   feeds: { entries: 50, title: 200, summary: 1_000 },
-  /** Pages with what visitors search, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
+  /** Searches, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
   search: { fromNetwork: 60, window: 60_000, networks: 5_000 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
   forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },
@@ -91,19 +94,19 @@ export const serverLimits = {
    * for that many pages of 50 kB.
    */
   cachedPages: { pages: 500, bytes: 96 * 1024 * 1024 },
-  /**
-   * The last good version of a page, shown while the page fails: how old it may be (less than the week for which its releases'
-   * files are kept), how long one is shown before the page is tried again, and for how long no visitor waits for such tries;
-   * how soon a new one is written to disk, how often the time of an unchanged one is rewritten, how soon one that couldn't be
-   * shared is tried again, and how many bytes the most recently used ones may take on disk.
-   */
+  /** The last good version of a page, shown while the page fails. */
   stale: {
+    /** How old it may be: less than the week for which its releases' files are kept. */
     age: 3 * 24 * 60 * 60_000,
+    /** How long it is shown before the page is tried again, and for how long no visitor waits for such tries. */
     retry: 5_000,
     failing: 20_000,
+    /** How soon a new one is written to disk, and how often the time of an unchanged one is rewritten. */
     write: 2_000,
     rewrite: 60 * 60_000,
+    /** How soon one that couldn't be shared is tried again. */
     share: 5_000,
+    /** How many bytes the most recently used ones may take on disk. */
     disk: 64 * 1024 * 1024,
   },
   /**
@@ -111,36 +114,37 @@ export const serverLimits = {
    * pages and of files each); how many pages are compressed for visitors at the same time.
    */
   dictionaries: { documents: 32 * 1024 * 1024, bodies: 16 * 1024 * 1024, compressions: 2 },
-  /**
-   * Several servers on one port: how often each says that it is alive, and after what silence it is ended; how long one may
-   * take to start while others take visitors, and to end; how often one that starts looks whether it is ready; how long an
-   * answer to another one's question may take (longer than a check of `/readyz`); after what time a server counts as settled,
-   * and how long the next one waits after losses in a row.
-   */
+  /** Several servers on one port. */
   servers: {
     most: 64,
+    /** How often each says that it is alive, and after what silence it is ended. */
     alive: 2_000,
     hung: 30_000,
+    /** How long one may take to start while others take visitors, and to end. */
     start: 60_000,
     stop: 75_000,
+    /** How often one that starts looks whether it is ready. */
     readyCheck: 100,
+    /** How long an answer to another one's question may take: longer than a check of `/readyz`. */
     answer: 1_000,
+    /** After what time a server counts as settled, and how long the next one waits after losses in a row. */
     settled: 60_000,
     backoff: { first: 250, longest: 15_000 },
   },
-  /**
-   * A CDN that is told what changes: how long it keeps a page, and sends the earlier one while it fetches a page that changed;
-   * how often the server looks for changes, how many of them one request names (Cloudflare takes 30), how long a request may
-   * take, after how long one that failed is repeated, and when one that succeeded is: when no page of the earlier state can
-   * still be on its way.
-   */
+  /** A CDN that is told what changes. */
   cdn: {
+    /** How long it keeps a page, and sends the earlier one while it fetches a page that changed. */
     lifetime: 365 * 24 * 60 * 60_000,
     revalidation: 5_000,
+    /** How often the server looks for changes. */
     look: 200,
+    /** How many changes one request names; Cloudflare takes 30. */
     tags: 30,
+    /** How long a request may take. */
     request: 5_000,
+    /** After how long a request that failed is repeated. */
     backoff: { first: 500, longest: 60_000 },
+    /** After how long one that succeeded is repeated: when no page of the earlier state can still be on its way. */
     again: 20_000,
   },
   /** How long a page has to be cached before it is recompressed. */

@@ -12,7 +12,7 @@ interface NetworkLimit {
 }
 
 /**
- * Counts what networks do: on all servers together where they share a memory, on this one alone without it, and while it is away.
+ * Counts what networks do: together on all servers that share a memory; on this one alone without a memory, or while it is away.
  *
  * @param scope with `@fastify/rate-limit`
  * @returns counts a request: undefined while its network may go on, otherwise after how many seconds it may
@@ -29,10 +29,10 @@ export function networkLimit(
   });
   return async (request) => {
     const limit = await countHere(request);
-    // Whoever is beyond it here needs no count of all.
+    // A network that exceeds the limit here needs no shared count.
     if (!limit.isAllowed && limit.isExceeded) return limit.ttlInSeconds;
     const ofAll = (await shared?.count(`${what} of ${networkOf(request.ip)}`, window)) ?? 0;
-    // The memory doesn't say when it counts anew.
+    // The memory doesn't say when its count starts again.
     return ofAll > fromNetwork ? Math.ceil(window / 1000) : undefined;
   };
 }

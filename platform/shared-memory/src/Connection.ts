@@ -153,7 +153,7 @@ async function within<Result>(time: number, startedAt: number, task: Promise<Res
     return await Promise.race([task, late]);
   } finally {
     timeout.abort();
-    // Whichever comes second is nobody's any more.
+    // Nobody waits for the one that settles second.
     for (const settled of [task, late]) settled.catch(() => {});
   }
 }

@@ -90,7 +90,7 @@ describe.skipIf(!redis)('in Redis', () => {
     expect(await one.count('a', hour), 'a count that is no number').toBeUndefined();
   });
 
-  test('a value of another type or size is none, and disturbs no other call', async () => {
+  test('a value of another type or size counts as none, and disturbs no other call', async () => {
     const { memory } = server();
     await memory.set('page /en', 'text', hour);
     const [key = ''] = await client.keys('*page*');

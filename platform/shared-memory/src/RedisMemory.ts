@@ -27,7 +27,7 @@ export class RedisMemory implements SharedMemory {
   readonly #metrics: MemoryMetrics;
   readonly #seal: Seal;
   readonly #prefix: string;
-  /** What only this server writes: it is gone when the memory is empty. */
+  /** A key that only this server writes: it is gone when the memory is empty. */
   readonly #mark: string;
   readonly #emptied = new Set<() => void>();
   readonly #timer: NodeJS.Timeout;

@@ -15,7 +15,7 @@ export class Seal {
     this.#counting = keyFor('counts');
   }
 
-  /** A text with its signature, which counts in this place alone. */
+  /** A text with its signature, which is valid in this place alone. */
   close(place: string, text: string): string {
     return `${this.#signatureOf(place, text)}\n${text}`;
   }
@@ -31,7 +31,7 @@ export class Seal {
     return given.length === expected.length && timingSafeEqual(given, expected) ? text : undefined;
   }
 
-  /** What stands for something that is counted. Another one every day. */
+  /** The hash that stands for something that is counted. It changes every day. */
   hash(what: string, now = Date.now()): string {
     const day = new Date(now).toISOString().slice(0, 10);
     return createHmac('sha256', this.#counting).update(`${day} ${what}`).digest('base64url').slice(0, 22);

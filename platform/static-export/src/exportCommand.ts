@@ -11,7 +11,7 @@ import { publishFolder } from './publishFolder.ts';
 /** `site export FOLDER`: writes the live site as static files. With `--check`, looks for dead links in an export. */
 export async function exportCommand(folder: string, { check }: { readonly check?: true | undefined }): Promise<void> {
   if (check) {
-    console.log(`${await assertNoDeadLinks(folder)} addresses in ${folder} lead somewhere, and none leads nowhere.`);
+    console.log(`All ${await assertNoDeadLinks(folder)} addresses in ${folder} lead somewhere.`);
   } else {
     const { pages, files } = await publishFolder(folder, writeExport);
     console.log(`${pages} pages and ${files} files are in ${folder}.`);

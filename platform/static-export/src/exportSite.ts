@@ -125,7 +125,10 @@ async function pagePaths(site: ExportedSite['server'], table: RouteTable): Promi
 async function request(site: ExportedSite['server'], path: string, status: number) {
   const response = await site.inject(path);
   if (response.headers['cache-status'] !== undefined)
-    throw new OperatorError('SITE-EXPORT', `${path} could not be rendered, and what it last was may be out of date.`);
+    throw new OperatorError(
+      'SITE-EXPORT',
+      `${path} could not be rendered, and its last good version may be out of date.`,
+    );
   if (response.statusCode === status) return response;
   throw new OperatorError(
     'SITE-EXPORT',

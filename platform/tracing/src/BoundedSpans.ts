@@ -1,13 +1,13 @@
 import { BatchSpanProcessor, type ReadableSpan, type SpanExporter, type SpanProcessor } from '@opentelemetry/sdk-trace';
 import { tracingLimits } from './limits.ts';
 
-/** What became of spans. */
+/** The outcomes of spans. */
 export const spanOutcomes = ['sent', 'failed', 'dropped'] as const;
 
-/** What became of a span: the collector has taken it, it has not, or it was never sent, because too many waited. */
+/** The outcome of a span: the collector has taken it, it has not, or it was never sent, because too many waited. */
 export type SpanOutcome = (typeof spanOutcomes)[number];
 
-/** Called for each change of what became of spans. */
+/** Called with an outcome, and how many spans had it. */
 export type OnOutcome = (outcome: SpanOutcome, count: number, error?: Error) => void;
 
 type Export = SpanExporter['export'];

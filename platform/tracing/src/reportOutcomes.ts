@@ -6,7 +6,7 @@ import { tracingLimits } from './limits.ts';
 /** How many characters of a collector's answer the log has. */
 const reasonLength = 200;
 
-/** Counts what became of spans, and says now and then that the collector takes none. */
+/** Counts spans by outcome, and says now and then that the collector takes none. */
 export function reportOutcomes(registry: Registry, origin: string, onProblem: (text: string) => void): OnOutcome {
   const counter = new Counter({
     name: 'site_spans_total',

@@ -49,7 +49,7 @@ function facadeMarkup({ kind, title, src, poster, playLabel, stylesheet }: Facad
   };
 }
 
-/** A facade's document as HTML, for `srcdoc`. Without quotes and tags that HTML doesn't need: there each is escaped. */
+/** A facade's document as HTML, for `srcdoc`. Without quotes and tags that HTML doesn't need: the attribute would escape each. */
 export function facadeDocument(facade: Facade): string {
   const { head, body } = facadeMarkup(facade);
   return `<!doctype html><html${attributeOf(['lang', facade.language])}>${toHtml(head)}${toHtml(body)}`;

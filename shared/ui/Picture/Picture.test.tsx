@@ -41,7 +41,7 @@ test('the picture that visitors see first loads at once', () => {
   expect(image?.getAttribute('fetchpriority')).toBe('high');
 });
 
-test('a picture that one can see through has no colour behind it', () => {
+test('a picture with transparency has no colour behind it', () => {
   const { color: _, ...clear } = photo;
   const { container } = render(<Picture source={clear} alt="" sizes="100vw" />);
   expect(container.querySelector('img')?.hasAttribute('data-color')).toBe(false);

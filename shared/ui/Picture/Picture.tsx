@@ -6,7 +6,7 @@ export interface PictureSource {
   /** Of the widest variant, in pixels. */
   readonly width: number;
   readonly height: number;
-  /** Its average colour; absent when one can see through it. */
+  /** Its average colour; absent when it has transparency. */
   readonly color?: string;
   /** The variants of each format, the best format first. Every browser of the site shows the last one. */
   readonly sources: readonly { readonly type: string; readonly srcSet: string }[];
@@ -26,7 +26,7 @@ interface PictureProps {
 }
 
 /**
- * A photograph in the format and width that the visitor's browser needs. Its space is kept from the beginning, in the picture's own
+ * A photograph in the format and width that the visitor's browser needs. Its space is reserved from the start, in the picture's own
  * colour. It needs no script.
  */
 export function Picture({ source, alt, sizes, priority = false, className }: PictureProps) {

@@ -28,7 +28,7 @@ interface SheetIconProps {
   readonly name: SheetIconName;
 }
 
-/** An icon in the colour of the text. Documents only name it: all are one file, which follows. Decoration. */
+/** An icon in the colour of the text. Documents only refer to it: all are in one file, which loads later. Decoration. */
 export function SheetIcon({ name }: SheetIconProps) {
   return (
     <svg

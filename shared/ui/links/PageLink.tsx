@@ -77,7 +77,7 @@ export function PageLink(props: LinkProps) {
 
 /**
  * A link to a page of the site that opens in place. The router's own `Link` and its hooks follow the location: every link of a
- * page would render anew on every navigation.
+ * page would render again on every navigation.
  */
 export function RouterLink({
   href,

@@ -13,7 +13,7 @@ export const bootElementId = 'boot';
 export const siteElementId = 'site';
 
 /**
- * Selects the links of the style sheets of which a document has a part, for the starter script to load. The server looks for
+ * Selects the links of style sheets that a document contains only in part, for the starter script to load. The server looks for
  * this text there: the starters of shells up to 1.2.0 load none.
  */
 export const partialSheets = 'link[disabled]:not(:has(+ [data-font-faces]))';

@@ -81,7 +81,7 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   const noIndex = meta('robots', 'noindex');
   if (content.kind !== 'page') return [noIndex];
   const canonical = link('canonical', page.canonical ?? pageAddress(view, origin) ?? '');
-  // There is any number of searches.
+  // The number of searches is unlimited.
   if (page.isIndexed === false || isSearch(content.route, splitUrl(view.request.url).query))
     return [noIndex, canonical];
   // A parameter's value, such as an article's slug, need not exist in other languages.

@@ -79,7 +79,7 @@ function loadDeferred(): void {
   });
   import(/* webpackIgnore: true */ painted).then(
     ({ complete }: typeof import('../painted/painted.ts')) => complete(sheets, loadingSheets, loadingFonts),
-    // Without it, what is there works.
+    // The page works without it.
     () => {},
   );
 }

@@ -38,7 +38,7 @@ const useIsHydrated = (): boolean =>
     () => false,
   );
 
-/** As of the last scroll event: to ask the window makes it lay out the page, in the middle of a navigation too. */
+/** As of the last scroll event: asking the window would force a layout, even in the middle of a navigation. */
 let isScrolled = false;
 
 /** Whether the page is scrolled down. On the server it isn't. */

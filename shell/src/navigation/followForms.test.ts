@@ -51,7 +51,7 @@ test.each([
   expect(history.push).not.toHaveBeenCalled();
 });
 
-test('a form that its page handles itself is the page’s', () => {
+test('a form that its page handles itself is left to the page', () => {
   const handle = (event: Event) => event.preventDefault();
   document.body.addEventListener('submit', handle);
   submit('');

@@ -5,7 +5,7 @@ import { createView, type PreparedView } from '../view/createView.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
 import type { LiveRoutes } from './liveRoutes.ts';
 
-/** What views of this document are created with. */
+/** What creating views of this document depends on. */
 export interface PrepareTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
   readonly routes: LiveRoutes;
 }

@@ -10,7 +10,7 @@ import type { View } from '../view/view.ts';
 export function showView({ view, head }: PreparedView, i18n: I18n, render: (view: View) => void): void {
   const { language, url } = view.request;
   activateLanguage(i18n, language);
-  // Even the same value would make the browser compute every element's style anew.
+  // Setting even the same value would make the browser compute every element's style again.
   if (document.documentElement.lang !== language) document.documentElement.lang = language;
   if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
   flushSync(() => render(view));
@@ -28,8 +28,9 @@ export type Change = 'new' | 'ready' | 'return';
  * runs a few frames later, when another navigation may have superseded it.
  *
  * A view that was rendered ahead has no cross-fade, for which browsers first capture the old page: it is there sooner. Without a
- * cross-fade, a view leaves one frame to the click. Going back or forward has none, because browsers animate the swipe themselves. Nor has a navigation
- * during another cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it.
+ * cross-fade, a view leaves one frame to the click. Going back or forward has none, because browsers animate the swipe
+ * themselves. Nor has a navigation during another cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade
+ * or just after it.
  */
 export async function changeView(run: () => void, change: Change): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -97,7 +97,7 @@ export function pageContext(
   return { language, params, query, api: isSearch(route, query) ? searching(api) : api, signal };
 }
 
-/** Whether the query of an address has what a visitor typed. */
+/** Whether the query of an address contains what a visitor typed. */
 export const isSearch = ({ search = {} }: Pick<PageRoute, 'search'>, query: URLSearchParams): boolean =>
   Object.keys(search).some((name) => query.has(name));
 

@@ -105,7 +105,7 @@ async function chunksOf(app: string): Promise<Record<string, string>> {
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));
 }
 
-/** The shell's own module with the script for a painted page, which the starter looks for in the first place. */
+/** The shell's own module with the script for a painted page first, where the starter looks for it. */
 function withPainted(modules: Record<string, ModuleFiles>, browser: StatsCompilation): Record<string, ModuleFiles> {
   const own = modules['.'];
   // In development it has imports, which come before it.

@@ -3,7 +3,7 @@ import { join, posix } from 'node:path';
 import { fontsOf } from './bundles/fontFaces.ts';
 
 /**
- * The font files that a page may load before anything else is: those of its style sheets, for English texts.
+ * The font files that a page may load before it loads more: those of its style sheets, for English texts.
  *
  * @param folder of the browser files
  * @param styles the page's sheets in it

@@ -8,7 +8,7 @@ const isPicture = /\.(?:avif|webp|jpe?g|png|svg)$/i;
 const variant = new RegExp(`^(.*)\\?(${pictureFormats.join('|')})=(\\d+)$`);
 
 /**
- * The pictures that a page may show before anything else is loaded: of each photograph, the widest variant in the smallest
+ * The pictures that a page may show before it loads more: of each photograph, the widest variant in the smallest
  * format, as a visitor with a large window sees it who scrolls to the end. Needs statistics with `assets` and
  * `chunkGroupAuxiliary`.
  */

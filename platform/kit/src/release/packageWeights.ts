@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageIn } from '../build/bundles/packageIn.ts';
 
-/** As many as somebody reads. */
+/** As many as anyone reads. */
 const mostNamed = 5;
 
 /**

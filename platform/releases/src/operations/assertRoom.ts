@@ -12,8 +12,8 @@ interface Site {
 }
 
 /**
- * Checks, before the first version of a remote goes live, that servers will show it: they follow so many remotes, those that
- * the policy names first. Whoever can only write to the store takes no room.
+ * Checks, before the first version of a remote goes live, that servers will show it: they show a limited number, and those
+ * that the policy names come first. Someone who can only write to the store takes no room.
  *
  * @throws {OperatorError} RELEASE-LIMIT
  */

@@ -185,7 +185,7 @@ test('the live version can be signed again, even if the owner has withdrawn what
   await expect(promote(store, 'blog', 'version-1')).resolves.toMatchObject({ version: 'version-1' });
 });
 
-test('the team of a remote more than servers show learns it when it promotes, unless the policy names that remote', async () => {
+test('the team of one remote too many learns that when it promotes, unless the policy names the remote', async () => {
   const store = await storeWith('version-1', 'version-2');
   const isLive = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
   const addRemote = (name: string) => store.changePointer(name, async () => isLive);

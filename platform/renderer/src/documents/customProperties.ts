@@ -40,7 +40,7 @@ const use = /var\((--[\w-]+)(?:,((?:[^()]|\([^()]*\))*))?\)(?=(.?))/g;
 /** A value that the next character doesn't become a part of. */
 const apart = (value: string, next: string): string => (/[\w(#.+-]/.test(next) ? `${value} ` : value);
 
-/** What becomes of the custom properties of a document's style sheets. */
+/** Which custom properties a document's style sheets need, and how their values are written. */
 export interface CustomProperties {
   /** Whether anything needs a property. */
   readonly isNeeded: (name: string) => boolean;

@@ -76,7 +76,7 @@ function dataUrlsOf(svg: string): DataUrls {
   const known = dataUrls.get(svg);
   if (known) return known;
   const [short = ''] = withShortNames([svg], '');
-  // A data URL can't have the fragment that selects the dark theme: RFC 2397. Almost the same text: compressed, it costs nearly nothing.
+  // A data URL can't have the fragment that selects the dark theme (RFC 2397). Nearly the same text costs little, compressed.
   const urlOf = (text: string) => Buffer.from(svgDataUrl(text));
   const urls = { light: urlOf(short), dark: urlOf(short.replace(':target{', ':root{')) };
   dataUrls.set(svg, urls);

@@ -12,7 +12,7 @@ export interface JobFacts {
   readonly pageKey: string;
 }
 
-/** What a page has of the API. */
+/** What is known of a page's data from the API. */
 export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData' | 'freshFor'>;
 
 /** A worker's answer to a job. */
@@ -150,7 +150,7 @@ export class Jobs {
     if (job) job.freshFor = Math.min(freshFor, job.freshFor ?? freshFor);
   }
 
-  /** What a job's page has of the API. */
+  /** What is known of the data of a job's page from the API. */
   dataOf(id: number): PageData {
     const { calls = 0, isIncomplete = false, lacksData = false, freshFor } = this.#jobs.get(id) ?? {};
     return {

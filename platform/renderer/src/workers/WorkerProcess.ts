@@ -14,7 +14,7 @@ import { WorkerChannel } from './WorkerChannel.ts';
 /**
  * Why a worker's process ended: it had no more to do (`retired`), did not start (`start`), rendered a page for too long (`time`),
  * used too much memory (`memory`), sent what it may not (`message`), or ended by itself (`crash`),
- * or someone else killed it (`killed`): the system for want of memory, or an operator.
+ * or someone else killed it (`killed`): the system, because memory ran out, or an operator.
  */
 export type WorkerEnd = 'retired' | 'start' | 'time' | 'memory' | 'message' | 'crash' | 'killed';
 

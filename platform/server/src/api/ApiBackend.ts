@@ -37,7 +37,7 @@ export function trustedHeaders({ headers, method }: ApiCall): Record<string, str
   return { ...headers, cookie: `${xsrf.cookie}=${token}`, [xsrf.header]: token };
 }
 
-/** Headers with which the API continues a visitor's request: its id, and its trace. */
+/** Headers that let the API continue a visitor's request: its id and its trace. */
 export const requestHeaders = ({ span, requestId }: Pick<Visitor, 'span' | 'requestId'>): Record<string, string> => ({
   ...(span?.headers ?? (requestId && requestIdHeaders(requestId))),
 });

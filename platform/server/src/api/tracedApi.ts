@@ -9,7 +9,7 @@ const templates = Object.values(apiCalls).map(({ method, path }) => ({
   pattern: new RegExp(`^${prefix}${path.replace(/:\w+/g, '[^/]+')}$`),
 }));
 
-/** Makes each call a span of the work that it is made for. Its name is the call's pattern: a path has what a visitor typed. */
+/** Makes each call a span of the work that it is made for. Its name is the call's pattern: a path contains what a visitor typed. */
 export const tracedCall =
   (call: CallApi): CallApi =>
   async (request, visitor) => {

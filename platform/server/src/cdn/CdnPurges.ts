@@ -46,7 +46,7 @@ export class CdnPurges {
     this.#running ??= this.#run();
   }
 
-  /** Stops. What is left to be told is in the file. */
+  /** Stops. The purges that are still due are in the file. */
   async stop(): Promise<void> {
     this.#stopping.abort();
     await this.#running;
@@ -66,7 +66,7 @@ export class CdnPurges {
     }
   }
 
-  /** Reads the file. Without it nobody knows what the CDN has: it drops everything. */
+  /** Reads the file. Without it, what the CDN has is unknown, so it drops everything. */
   async #remember(): Promise<void> {
     try {
       const { live, waiting } = record.parse(JSON.parse(await readFile(this.#options.file, 'utf8')));

@@ -8,7 +8,7 @@ export interface CdnDialect {
   readonly purgeOf: (tags: readonly string[]) => RequestInit;
 }
 
-/** A year, until it is told otherwise; and what it may send while it fetches a page again, or while the site fails. */
+/** A year unless it is purged; then how long an old page may be sent while it is fetched again, or while the site fails. */
 const lifetime = `max-age=${serverLimits.cdn.lifetime / 1000}, stale-while-revalidate=${
   serverLimits.cdn.revalidation / 1000
 }, stale-if-error=${serverLimits.stale.age / 1000}`;
@@ -45,7 +45,7 @@ const dialects = {
 /**
  * The dialect of the CDN at an address: Cloudflare's for `…/purge_cache`, else surrogate keys.
  *
- * @param token what the CDN wants to be shown
+ * @param token the CDN's API token
  */
 export const dialectAt = (address: string, token: string | undefined): CdnDialect =>
   dialects[new URL(address).pathname.endsWith('/purge_cache') ? 'cacheTag' : 'surrogateKey'](token);

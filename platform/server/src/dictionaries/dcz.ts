@@ -29,7 +29,7 @@ export async function compressWith({ dictionary, hash, level }: Compression, con
     dictionary,
     params: {
       [constants.ZSTD_c_compressionLevel]: level,
-      // Browsers accept as much as the dictionary has, or 8 MB.
+      // Browsers accept a window as large as the dictionary, or 8 MB.
       [constants.ZSTD_c_windowLog]: Math.min(Math.max(window, 17), 23),
     },
   });

@@ -11,7 +11,7 @@ import type { PageAnswer } from '../pages/sendAnswer.ts';
 import { submitContact } from './contactForm.ts';
 import { type OwnFormTools, submitOwn } from './ownForm.ts';
 
-/** What forms are handled with. */
+/** What handling a form depends on. */
 export interface FormTools extends ViewTools, OwnFormTools {
   readonly api: Pick<ApiBackend, 'call'>;
 }

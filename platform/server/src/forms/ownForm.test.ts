@@ -101,7 +101,7 @@ test('a changed form whose key the API knows is sent under a new one', async () 
   expect(new Set(sent.map(({ headers }) => headers['idempotency-key'])).size).toBe(2);
 });
 
-test('what the API says to a field is shown there, as plain text', async () => {
+test('what the API says about a field is shown there, as plain text', async () => {
   const text = `Déjà inscrit\u202e<b>${'!'.repeat(400)}`;
   const refused = await post(
     good,

@@ -32,7 +32,7 @@ export interface OwnSubmission {
   readonly params: PathParams;
 }
 
-/** What a form of a remote is submitted with. */
+/** What submitting a remote's form depends on. */
 export interface OwnFormTools {
   readonly ownApis: Pick<OwnApis, 'send'>;
   /** Known to all processes of this server, and to nobody else. */
@@ -60,7 +60,7 @@ export async function submitOwn(
   const send = (under: string) =>
     ownApis.send({ remote, to, body, headers: { 'accept-language': language, [keyHeader]: under } }, visitor);
   let answer = await send(key);
-  // Something else came under this key before: what the visitor sends now is another form.
+  // The API has another form under this key, so this one is new.
   if (answer.status === 409) answer = await send(newKey());
   const errors = errorsOf(answer, fields);
   return errors.length > 0 ? refuse(...errors) : undefined;
@@ -97,8 +97,9 @@ function sentKey(posted: URLSearchParams): string | undefined {
 }
 
 /**
- * The key of a new form without scripts, which has none: the same words of one visitor on one day have the same, so that a repeated
- * press stores them once. Two visitors may write the same words. The secret keeps their addresses from who gets the key.
+ * The key of a new form without scripts, which has none. The same words from one visitor on one day have the same key, so that
+ * pressing twice stores them once. Two visitors may write the same words. The secret hides their addresses from anyone who
+ * gets the key.
  */
 function derivedKey(secret: string, what: readonly string[]): string {
   const day = new Date().toISOString().slice(0, 10);
@@ -129,7 +130,7 @@ function errorsOf({ status, headers, body }: ApiAnswer, fields: FormFields): rea
 
 const secondsOf = (text = ''): number | undefined => (/^\d{1,6}$/.test(text) ? Number(text) : undefined);
 
-/** What an API says to the fields of a form, as the site's own does: `{ "errors": [{ "email": "Text" }] }`. */
+/** An API's errors about the fields of a form, in the format of the site's own API: `{ "errors": [{ "email": "Text" }] }`. */
 function rejectionsIn(body: string, fields: FormFields): readonly FormError[] {
   const entries = entriesIn(body);
   return namesOf(fields).flatMap((field): FormError[] => {

@@ -2,7 +2,7 @@ import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import type { FastifyReply } from 'fastify';
 
 /**
- * Tells a script what became of its form, by the rules of the site's API (`ApiClient.sendForm`): 503 with an error says that it
+ * Tells a script the outcome of its form, by the rules of the site's API (`ApiClient.sendForm`): 503 with an error says that it
  * isn't stored, 504 that it may be.
  */
 export function sendOutcome(reply: FastifyReply, refused: RefusedForm | undefined): FastifyReply {

@@ -215,7 +215,7 @@ test('a new server finds the pages of the route table that another one has share
   expect(await newServer(shared, 'https://www.example.net').find('/en/blog'), 'of another site').toBeUndefined();
 });
 
-test('what is no page in the shared memory, or too old, is not shown', async () => {
+test('anything in the shared memory that isn’t a page, or is too old, is not shown', async () => {
   const shared = memoryHere();
   const pages = sharing(shared);
   pages.keep(blog, page('news'));

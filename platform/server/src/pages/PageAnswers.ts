@@ -16,7 +16,7 @@ import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure, type SentPage } from './sendAnswer.ts';
 
-/** What pages are answered with. */
+/** What answers with pages depend on. */
 export interface AnswerTools extends ViewTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
 }

@@ -62,7 +62,7 @@ export class SiteState {
   readonly #sources: StateSources;
   #news = '';
   #newsCheckedAt = Number.NEGATIVE_INFINITY;
-  /** The check that is running, which all requests of the moment wait for. */
+  /** The check that is running, which all current requests wait for. */
   #checking: { readonly since: number; readonly state: Promise<string> } | undefined;
   #known: readonly string[] = [];
   #state = '';

@@ -21,7 +21,7 @@ export async function compressInBackground(content: Buffer, encoding: Exclude<En
   return await (encoding === 'gzip' ? toGzip(content) : toBrotli(content, brotliOptions(content)));
 }
 
-/** What Brotli gets to know of a page: with memory for no more, it takes a fifth less time. A page comes out as one part. */
+/** Brotli with a window no larger than the page, which takes a fifth less time. A page comes out as one part. */
 const brotliOptions = ({ length }: Buffer): BrotliOptions => ({
   chunkSize: 64 * 1024,
   params: {

@@ -7,14 +7,14 @@ import { networkLimit } from '../networkLimit.ts';
 import type { AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { sendAnswer } from './sendAnswer.ts';
 
-/** What searches are answered with. */
+/** What answers to searches depend on. */
 interface SearchParts extends Pick<AnswerTools, 'metrics' | 'development'> {
   readonly shared: SharedMemory | undefined;
 }
 
 /**
- * Answers requests for pages with what a visitor typed. There is any number of them: each is rendered for its visitor and kept nowhere,
- * and a network gets only so many.
+ * Answers requests for pages with what a visitor typed. Their number is unlimited, so each is rendered for its visitor and kept
+ * nowhere, and each network gets a limited number.
  */
 export async function searchAnswers(
   server: FastifyInstance,

@@ -97,7 +97,7 @@ test('markup in an entry stays text', async () => {
   expect(xml).not.toContain('<script');
 });
 
-test('a date that is still to come is nobody’s last change', async () => {
+test('a future date doesn’t count as a last change', async () => {
   const { urls } = await withEntries({ params: { id: 'fair' }, languages: ['en'], lastModified: '2999-01-01' });
   expect(urls[0]).toContain('<lastmod>2026-01-01');
 });
@@ -131,7 +131,7 @@ test.each<[string, Partial<ApiAnswer>, string]>([
   expect(logged).toEqual([expect.stringContaining(reason)]);
 });
 
-test('the same answer is read, and complained of, once; an API that can’t be reached is none of this file’s business', async () => {
+test('the same answer is read, and complained of, once; an API that can’t be reached is not reported here', async () => {
   const { read, logged, entries } = await listed({ body: '[{"params":{"id":"a"}},5]' });
   const [again] = await read.all(routes);
   expect(logged).toHaveLength(1);

@@ -40,7 +40,7 @@ export interface EntriesReader {
   readonly of: (page: string, routes: SiteRoutes) => Promise<PageEntries>;
 }
 
-/** What entries are read with. */
+/** What reading entries depends on. */
 export interface EntriesParts {
   /** Calls a remote's own API, which keeps its answers. */
   readonly call: (call: Pick<ApiCall, 'path' | 'remote'>) => Promise<ApiAnswer>;
@@ -94,10 +94,10 @@ const parameter = z
   .string()
   .min(1)
   .max(serverLimits.sitemap.parameter)
-  // Dots mean other folders, and a slash is one parameter more once somebody decodes it.
+  // Dots lead to other folders, and a slash, once decoded, is one more parameter.
   .refine((text) => text.isWellFormed() && isPlainLine(text) && !/^\.+$|[/\\]/.test(text));
 
-/** What else an entry has is for others. */
+/** Other properties of an entry are ignored. */
 const entry = z.object({
   params: z.record(z.string().max(20), parameter),
   languages: z.array(z.string().max(10)).max(50).optional(),
@@ -176,7 +176,7 @@ const text = (most: number) =>
     .max(most)
     .refine((value) => value.isWellFormed());
 
-/** A text for all languages, or one for each. What isn't one is none. */
+/** A text for all languages, or one for each. Anything else counts as none. */
 const inLanguages = (most: number) =>
   z
     .union([text(most), z.record(z.string().max(10), text(most).optional().catch(undefined))])

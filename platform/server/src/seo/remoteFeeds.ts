@@ -67,7 +67,7 @@ function feedAt(path: string, { pages }: SiteRoutes): Feed | undefined {
   return found && { name: found[0], page: found[1], language };
 }
 
-/** The page that lists the entries, above their addresses: its words are the feed's. Without one, those of the entries' page. */
+/** The page that lists the entries, above their addresses: the feed has its words, or else those of the entries' page. */
 function listOf(page: SitePage, routes: SiteRoutes, language: Language) {
   const path = pageFeedPath(page, language)?.slice(0, -feedFile.length - 1) ?? homePath(language);
   const match = matchPath(routes, path);
@@ -80,7 +80,7 @@ function listOf(page: SitePage, routes: SiteRoutes, language: Language) {
   };
 }
 
-/** The entries of a language that changed last, newest first. One that is still to change isn't there yet. */
+/** The entries of a language that changed last, newest first, without those dated in the future. */
 function newest(entries: readonly PageEntry[], language: Language): readonly FeedEntry[] {
   const now = new Date();
   return entries

@@ -43,7 +43,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
       entriesOf.all(live.routes),
       Promise.all(languages.map((language) => readNews(language))),
     ]);
-    // A date that was still to come counts a minute later at most.
+    // A future date counts within a minute of its arrival.
     const minute = Math.floor(Date.now() / 60_000);
     const text = await sitemapOf([live, origin(), minute, ...entries, ...news], async () => {
       const dates = remembered(

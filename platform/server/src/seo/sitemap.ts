@@ -20,8 +20,8 @@ export interface SitemapParts {
 }
 
 /**
- * The sitemap: every indexed page in all its languages, as far as search engines read. It takes a break now and then: others are
- * waiting. https://www.sitemaps.org/protocol.html
+ * The sitemap: every indexed page in all its languages, as far as search engines read. It yields now and then, so that other
+ * requests needn't wait. https://www.sitemaps.org/protocol.html
  */
 export async function sitemapXml({ origin, routes, entries, lastModified }: SitemapParts): Promise<string> {
   const pages = Object.entries(routes.pages).filter(([, { isListed }]) => isListed);

@@ -60,7 +60,7 @@ export class Supervisor {
           this.#host.report(
             new OperatorError(
               'SITE-RELOAD',
-              `A new server has ended, or was not ready after ${serverLimits.servers.start / 1000} s: the ones before stay. The lines before say why, or “npx site upgrade --check”.`,
+              `A new server has ended, or was not ready after ${serverLimits.servers.start / 1000} s: the earlier servers stay. The log lines before this one say why, or “npx site upgrade --check”.`,
             ),
           );
       }

@@ -19,7 +19,7 @@ export async function supervise(count: number, environment: NodeJS.ProcessEnv): 
   // All servers accept from one queue, so none of its connections is lost with a server, or waits for one that hangs.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary(programPaths());
-  // As it was started, too: a reload then uses the Node of the new checkout.
+  // By the path that it was started with, too: a reload then uses the Node of the new checkout.
   if (isAbsolute(process.argv0)) process.execPath = process.argv0;
   // What only the file of settings has is undefined here, and left out.
   const inherited = Object.keys(process.env).map((name) => [name, environment[name]]);

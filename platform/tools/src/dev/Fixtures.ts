@@ -9,13 +9,13 @@ import { terminalText } from '@site/shared/plainText.ts';
 
 /** A remote's own API whose answers become fixtures. */
 export interface RecordedApi {
-  /** What its paths are below. */
+  /** The base of its paths: an address that ends with a slash. */
   readonly address: string;
   /** The folder of the remote that declares it. */
   readonly folder: string;
 }
 
-/** What fixtures are read and recorded with. */
+/** What reading and recording fixtures depends on. */
 export interface FixturesOptions {
   /** Folders of remotes. */
   readonly folders: readonly string[];
@@ -62,7 +62,7 @@ export class Fixtures {
       print(written ? `Recorded ${fixture}` : `Not recorded: there is a ${fixture} by now, which stays.`);
       return written ? text : await readIfThere(join(folder, fixture));
     } catch (error) {
-      // A query may have what somebody typed.
+      // A query may contain what somebody typed.
       print(terminalText(`SITE-RECORD ${api}/${name} was not recorded. ${reasonOf(error)}`));
       return undefined;
     }
@@ -120,7 +120,7 @@ async function writeNew(folder: string, path: string, text: string): Promise<boo
   }
 }
 
-/** Why there is nothing to record, without an address that may have what somebody typed. */
+/** Why there is nothing to record, without an address that may contain what somebody typed. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const { name, message, cause } = error;

@@ -11,7 +11,7 @@ import type { RecordedApi } from './Fixtures.ts';
 // In a package, it is compiled.
 const program = join(import.meta.dirname, `siteMain${extname(import.meta.filename)}`);
 
-/** What the site server's process is started with. */
+/** How to start the site server's process. */
 export interface SiteOptions {
   /** Folders of apps, the preferred one first. */
   readonly folders: readonly string[];

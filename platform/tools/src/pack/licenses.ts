@@ -10,7 +10,7 @@ export function packageFolder(file: string): string | undefined {
     .findLast((folder) => existsSync(join(folder, 'package.json')));
 }
 
-/** The licenses of packages, by their folders: whoever passes on their code passes these on, too. */
+/** The licenses of packages, by their folders: anyone who passes on their code passes these on, too. */
 export async function licensesOf(folders: readonly string[]): Promise<string> {
   const licenses = await Promise.all(
     folders.map(async (folder) => {

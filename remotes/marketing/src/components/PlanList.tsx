@@ -11,7 +11,7 @@ import styles from './PlanList.module.css';
 interface PlanListProps {
   /** Where the buttons of the cards lead: to the plan's own card on the pricing page, or to a message about it. */
   readonly to: 'pricing' | 'contact';
-  /** What they say about a plan. */
+  /** What the buttons say about a plan. */
   readonly labelOf: (plan: string) => string;
   readonly headingLevel: 2 | 3;
 }

@@ -106,7 +106,7 @@ test('lines keep their numbers, and the map leads to the columns of the source',
   expect(entry).toMatchObject({ originalLine: 3, originalColumn: '    = text; failing'.indexOf('failing') });
 });
 
-test('a remote has one copy of what cleans, in its container, and a worker its own', async () => {
+test('a remote has one copy of the code that cleans markup, in its container, and a worker its own', async () => {
   const files = await buildFiles({
     'src/page.ts': [
       "import { browserOnly } from '@site/shared';",

@@ -1,4 +1,4 @@
-/** Lets packages set markup, which the site's policy forbids to texts: `setMarkup` takes the place of `innerHTML`. */
+/** Lets packages set markup from strings, which the site's policy forbids: `setMarkup` takes the place of `innerHTML`. */
 import { extname, join } from 'node:path';
 import MagicString, { type SourceMap } from 'magic-string';
 import { type AssignmentExpression, parseSync, Visitor } from 'oxc-parser';
@@ -25,7 +25,7 @@ export interface CleanCode {
 
 /**
  * The code of a module for browsers, in which `element.innerHTML = text` calls `setMarkup`, and `+=` `addMarkup`. Lines keep their
- * numbers. Everything else that makes elements of text stays as it is, and blocked.
+ * numbers. Everything else that turns text into elements stays as it is, and blocked.
  *
  * @returns undefined where nothing changes
  */

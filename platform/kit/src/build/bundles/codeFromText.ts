@@ -1,13 +1,13 @@
 import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
 
-/** A place that makes code of text. */
+/** A place that turns text into code. */
 interface CodeFromText {
   /** Such as `eval()`. */
   readonly call: string;
   readonly line: number;
 }
 
-/** What older libraries ask for the global object, where nothing else has it: everywhere else they never call it. */
+/** What older libraries call to get the global object, only where nothing else gives it. */
 const globalObject = 'return this';
 
 /** Finds calls of `eval` and `Function`, by these names, that are given more than a request for the global object. */

@@ -124,7 +124,7 @@ function scriptRule({ platform, mode }: Target): RuleSetRule {
   };
 }
 
-/** Documents consist of icons, among other things. */
+/** Every document contains icons, so they are made small. */
 const plainIconsRule: RuleSetRule = {
   test: /[\\/]lucide-react[\\/].*[\\/](?:buildLucideIconForReact|defaultAttributes)\.mjs$/,
   loader: loader('plain-icons.mjs'),

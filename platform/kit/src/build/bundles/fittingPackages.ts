@@ -48,7 +48,7 @@ export const withoutCodeFromText: RspackPluginInstance = {
         for (const file of bundledFiles(compilation)) {
           const [found] = codeFromText(readFileSync(file, 'utf8'), file);
           if (found === undefined) continue;
-          const reason = `makes code of text with ${found.call}, which the Content Security Policy forbids`;
+          const reason = `turns text into code with ${found.call}, which the Content Security Policy forbids`;
           compilation.errors.push(new rspack.WebpackError(refused(file, found.line, reason)));
         }
       });

@@ -50,7 +50,7 @@ test('text is never hidden while a font loads, unless its author says so, and ol
   expect(changed('url("./a.eot")')).not.toContain('a.eot');
 });
 
-test('of a package’s files, those for other scripts aren’t counted', () => {
+test('a package’s font files for other scripts aren’t counted', () => {
   const latin = (range: string) => fontsOf(face('url(/a.woff2)', range && `unicode-range: ${range}`))[0]?.isLatin;
   expect(['', 'U+0000-00FF, U+0131', 'U+65', 'U+??'].map(latin)).toEqual([true, true, true, true]);
   expect(['U+0370-03FF', 'U+4??', 'U+41'].map(latin)).toEqual([false, false, false]);

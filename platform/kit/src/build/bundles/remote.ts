@@ -77,7 +77,7 @@ const markupRule: RuleSetRule = {
   loader: loader('clean-markup.mjs'),
 };
 
-/** A small module that several files of a remote may use: the container has it, which is there before them. */
+/** A small module that several files of a remote may use is in the container, which loads before them. */
 const inContainer = (name: string, file: string) => ({
   name,
   test: (module: Module) => module.nameForCondition() === file,
@@ -98,7 +98,7 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
       // A module that has thrown throws the same again. Otherwise the next render would find it half evaluated.
       strictModuleErrorHandling: true,
     },
-    // Behind the walls there is nothing of Node, also no `require` for it.
+    // Behind the walls there is nothing of Node, not even `require`.
     externalsPresets: { node: false },
     externalsType: 'commonjs',
     externals: Object.fromEntries(Object.keys(singletonRanges).map((key) => [key, key])),

@@ -96,7 +96,7 @@ const sharing = ['consumes_loading', 'sharing'];
 const chunkLoading = 'module_chunk_loading';
 const handlers = '__webpack_require__.f ??= {};\n';
 
-/** What a worker would fail at. */
+/** What would make a worker fail. */
 function problemOf(worker: Chunk, { chunkGraph }: Compilation): string | undefined {
   const chunks = [...worker.groupsIterable].flatMap((group) => group.chunks);
   const modules = chunks.flatMap((chunk) => chunkGraph.getChunkModules(chunk));

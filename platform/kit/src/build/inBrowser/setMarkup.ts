@@ -1,4 +1,4 @@
-/** What the bundles of remotes call where a module sets `innerHTML`, which the site's policy forbids to texts. */
+/** What the bundles of remotes call where a module sets `innerHTML` to a string, which the site's policy forbids. */
 
 /** An element or a shadow root, or any other object that has a field of this name. */
 interface MarkupHolder {
@@ -7,7 +7,7 @@ interface MarkupHolder {
   setHTML?(text: string, options: object): void;
 }
 
-/** No page takes these from a text. The browser itself leaves out what runs: scripts, handlers, frames. */
+/** What no page takes from a string. The browser itself leaves out what runs: scripts, handlers, frames. */
 const removed = { removeElements: ['base', 'link', 'meta', 'style'], removeAttributes: ['style'] };
 
 /**
@@ -18,7 +18,7 @@ const removed = { removeElements: ['base', 'link', 'meta', 'style'], removeAttri
  */
 export function setMarkup<Value>(target: MarkupHolder, value: Value): Value {
   const { trustedTypes } = globalThis as { readonly trustedTypes?: { isHTML(value: unknown): boolean } };
-  // Their text is code, and stays refused. The sanitizer would drop it without a word.
+  // Their text is code, and stays refused. The sanitizer would silently drop it.
   const isCode = /^(?:script|style)$/.test(target?.localName ?? '');
   if (typeof target?.setHTML !== 'function' || isCode || trustedTypes?.isHTML(value)) target.innerHTML = value;
   else target.setHTML(value === null ? '' : `${value}`, { sanitizer: { ...removed, comments: true } });

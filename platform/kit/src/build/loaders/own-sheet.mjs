@@ -15,7 +15,7 @@ import cssLayer from './css-layer.mjs';
 export default function ownSheet(css) {
   const { order, generatedFor } = this.getOptions();
   const sheet = generatedFor === undefined ? css : generatedSheet(css, this.resourcePath, generatedFor);
-  // Its own part of the page is the remote's, as what has a class of it.
+  // The remote's own part of the page counts as contained, like an element with one of its classes.
   const checked = generatedFor === undefined ? sheet : sheet.replaceAll(partOf(generatedFor), '.own');
   const [found] = outreachesIn(checked, this.resourcePath);
   if (found !== undefined) {
@@ -36,7 +36,7 @@ export default function ownSheet(css) {
  * @param {string} app
  */
 function generatedSheet(css, file, app) {
-  // What it was made of has the line that the team can change.
+  // The team can change its source, so errors name the line there.
   const source = readFileSync(file, 'utf8');
   const [found] = preflightIn(source, file);
   if (found !== undefined) throw refused(file, found.line, found.reason);

@@ -37,7 +37,7 @@ test('variants are upright and say nothing of the camera or the place', async ()
   }
 });
 
-test('what one can see through stays so, and nothing is enlarged', async () => {
+test('transparency stays, and nothing is enlarged', async () => {
   const clear = await photograph(30, 20).ensureAlpha(0.5).png().toBuffer();
   for (const variant of [avif, webp]) {
     const { hasAlpha, width } = await sharp(await encodePicture(clear, variant, folder)).metadata();

@@ -22,7 +22,7 @@ test('a large photograph is described as the widest variant is', async () => {
   expect(await readPicture('a.jpeg', await jpegOf(3120, 2001))).toMatchObject({ width: 1560, height: 1001 });
 });
 
-test('a picture that one can see through has no colour behind it, one without holes has', async () => {
+test('a picture with transparency has no colour behind it, one without has', async () => {
   const clear = await photograph(20, 10).ensureAlpha(0.5).png().toBuffer();
   expect(await readPicture('clear.png', clear)).toEqual({ width: 20, height: 10, widths: [20], color: undefined });
   const full = await photograph(20, 10).ensureAlpha(1).png().toBuffer();

@@ -9,7 +9,7 @@ export interface ReadPicture {
   /** Of the widest variant. */
   readonly width: number;
   readonly height: number;
-  /** Its average colour, such as `#a1b2c3`; undefined when one can see through it. */
+  /** Its average colour, such as `#a1b2c3`; undefined when it has transparency. */
   readonly color: string | undefined;
   /** The widths of its variants, the narrowest first. */
   readonly widths: readonly number[];

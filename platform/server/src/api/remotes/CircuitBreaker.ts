@@ -1,8 +1,8 @@
 import { serverLimits } from '../../limits.ts';
 
 /**
- * Keeps calls from an API that fails: after several failures in a row it isn't asked for a while, then by one call at a time
- * until one succeeds.
+ * Protects an API that fails from calls: after several failures in a row none is made for a while, then one at a time until
+ * one succeeds.
  */
 export class CircuitBreaker {
   #failures = 0;

@@ -207,7 +207,7 @@ test('calls don’t pile up at an API that is slow', async () => {
   expect(asked.length).toBe(waiting + calls.length);
 });
 
-test('queries without end push out no list', async () => {
+test('endless queries push out no list', async () => {
   const apis = apisOf();
   answer = json([], { 'cache-control': 'max-age=600' });
   await call(apis);
@@ -234,7 +234,7 @@ test('what visitors search is kept nowhere, and uses what is kept', async () => 
   expect(asked).toHaveLength(length);
 });
 
-test('who searches for what an API can’t answer takes it from nobody else', async () => {
+test('searches that an API can’t answer don’t keep others from its answers', async () => {
   const apis = apisOf();
   answer = json({}, {}, 500);
   for (let times = 0; times <= serverLimits.ownApis.failures; times += 1) await search(apis, `events/find?q=${times}`);

@@ -10,7 +10,7 @@ import { requestHeaders } from '../ApiBackend.ts';
 import { CircuitBreaker } from './CircuitBreaker.ts';
 import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 
-/** What remotes' own APIs are asked with. */
+/** What `OwnApis` works with. */
 export interface OwnApisOptions {
   readonly policy: () => RoutePolicy;
   /** The value of a setting with a token. */
@@ -62,11 +62,11 @@ const answerMemory = () =>
 
 const unknown: ApiAnswer = { status: 404, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
 
-/** The remotes' own APIs: asked by the site's server, each only for what the policy grants, and kept as they say. */
+/** Calls the remotes' own APIs, each only for what the policy grants, and keeps their answers as they say. */
 export class OwnApis {
   readonly #options: OwnApisOptions;
   readonly #plain = answerMemory();
-  /** Answers to queries, of which there is any number: they push out no other ones. */
+  /** Answers to paths with a query. There is no end of those: kept apart, they push out no others. */
   readonly #queried = answerMemory();
   readonly #askOnce = singleFlight<ApiAnswer>();
   readonly #breakers = new Map<string, CircuitBreaker>();
@@ -82,8 +82,8 @@ export class OwnApis {
   }
 
   /**
-   * Makes a call. One without a remote is a browser's, which may run the code of any. While an API fails, the answer is the
-   * last good one, with `lastGoodHeader`. A call of a visitor who searches uses what is kept, and adds nothing. Never rejects.
+   * Makes a call. One without a remote is a browser's, which may run any remote's code. While an API fails, the answer is the
+   * last good one, with `lastGoodHeader`. A search uses the kept answers, and adds none. Never rejects.
    */
   async call(
     { path, remote }: Pick<ApiCall, 'path' | 'remote'>,
@@ -105,13 +105,13 @@ export class OwnApis {
       this.#count(target, 'kept');
       return { ...kept.answer, freshFor: left };
     }
-    // The answer to what a visitor typed isn't kept; one that others wait for is.
+    // A search keeps no answer, so it must not make the call that others share.
     const flight = visitor.isSearch ? `search ${key}` : key;
     return await this.#askOnce(flight, () => this.#ask(key, target, grant, visitor));
   }
 
   /**
-   * Sends a form of a remote. The answer has the status, `retry-after`, and of status 422 the body. `noAnswer` says that the form
+   * Sends a form of a remote. The answer has the status, `retry-after`, and for status 422 the body. `noAnswer` says that the form
    * may have arrived; status 503 that it hasn't: nothing is sent to what the policy doesn't grant, or to an API that fails. Never
    * rejects.
    */
@@ -151,7 +151,7 @@ export class OwnApis {
     return isGood ? { ...lastGood, headers: { ...lastGood.headers, [lastGoodHeader]: '1' }, freshFor } : answer;
   }
 
-  /** The API's own answer; `noAnswer` when it gives none that is of use. */
+  /** The API's own answer; `noAnswer` when it gives no usable one. */
   async #answerOf(
     { remote, api, path }: Target,
     grant: ApiGrant,
@@ -181,7 +181,7 @@ export class OwnApis {
         error instanceof Error
           ? causeOf(error, serverLimits.apiCall[method === 'GET' ? 'read' : 'write'])
           : String(error);
-      // The path may have what a visitor typed, and the address is the owner's.
+      // The path may contain what a visitor typed, and the address is the owner's.
       this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
       return isAsked ? noAnswer : unasked;
     } finally {

@@ -10,12 +10,12 @@ export interface OwnRequest {
   readonly body?: string | undefined;
   /** A bearer token of the site's. */
   readonly token?: string | undefined;
-  /** Headers with which the API continues a visitor's request. */
+  /** Headers that let the API continue a visitor's request. */
   readonly headers: Readonly<Record<string, string>>;
 }
 
 /**
- * Asks a remote's own API. The API learns nothing of the visitor.
+ * Asks a remote's own API. The API learns nothing about the visitor.
  *
  * @throws {Error} saying what is wrong with its answer, or why there is none
  */
@@ -23,7 +23,7 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
   const { sent, response } = await ask(request, serverLimits.apiCall.read);
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
-  // What it says to a mistake is for its own developers.
+  // Its error messages are for its own developers.
   if (status >= 400) {
     await response.body?.cancel();
     return { status, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
@@ -38,8 +38,7 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
 }
 
 /**
- * Sends a form to a remote's own API. Of its answer only a status, when to try again, and what it says to a rejected form are of
- * use.
+ * Sends a form to a remote's own API. Only the status, when to try again, and the answer to a rejected form are used.
  *
  * @throws {Error} as `fetchAnswer`
  */

@@ -30,7 +30,7 @@ const longest = 100;
 function tellWhatIsStored(): void {
   const tell = (what: string) => window.preflightStores?.(what, new Error(what).stack ?? '');
 
-  // `localStorage.theme = 'dark'` calls no method, so pages get something that stands for each storage.
+  // `localStorage.theme = 'dark'` calls no method, so pages get a proxy for each storage.
   const storages = new Map<unknown, { readonly storage: Storage; readonly kind: string }>();
   const standFor = (storage: Storage, kind: string): Storage => {
     const stand = new Proxy(storage, {

@@ -53,7 +53,7 @@ export class InsideSite {
       const { request, registry, ...rest } = JSON.parse(boot) as Boot;
       const data = {
         ...rest,
-        // One that isn't the page of its address makes the browser navigate there.
+        // A document that isn't the page of its address makes the browser navigate there.
         request: isEmpty ? { ...request, url: developmentPrefix } : request,
         registry: { ...Object.fromEntries(entries), ...registry },
       };
