@@ -101,7 +101,7 @@ const broken: readonly BrokenRelease[] = [
     code: 'RENDER-TIMEOUT',
     alone: 503,
   },
-  // Functions that end the process are removed (tests/e2e/security/hostileRelease.nightly.spec.ts), but its memory can still be filled.
+  // Functions that end the process are removed (tests/e2e/security/hostileRelease.spec.ts), but its memory can still be filled.
   { blog: 'that ends its process', change: atRender(crash), code: 'RENDER-TIMEOUT', alone: 503 },
 ];
 

@@ -1,6 +1,6 @@
 /**
  * What code can do that has broken out of V8 or the shell's renderer and has all of Node: tests its process and the walls
- * around it. tests/e2e/security/hostileRelease.nightly.spec.ts tests what the renderer itself removes.
+ * around it. tests/e2e/security/hostileRelease.spec.ts tests what the renderer itself removes.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';

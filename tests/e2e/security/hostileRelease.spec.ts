@@ -1,6 +1,6 @@
 import { cp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { canBuild } from '@site/renderer/walls/strongestWall.ts';
+import { canBuild, strongestWall } from '@site/renderer/walls/strongestWall.ts';
 import { walls } from '@site/renderer/walls/wall.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
@@ -11,6 +11,7 @@ import { previewQuery, testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { firstTierIf } from '../support/tiers.ts';
 
 /** Placeholders in the code of an attack for the test's own folder and site. */
 const [ownFolder, ownSite] = ['OWN-FOLDER', 'OWN-SITE'];
@@ -96,7 +97,7 @@ const hasInspector = (): Promise<boolean> =>
   });
 
 for (const wall of walls.filter(canBuild)) {
-  test.describe(`behind the wall ${wall}`, () => {
+  test.describe(`behind the wall ${wall}`, firstTierIf(wall === strongestWall()), () => {
     let store: string;
     test.beforeEach(async () => {
       store = await temporaryFolder('hostile');

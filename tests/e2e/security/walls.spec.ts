@@ -13,6 +13,7 @@ import { pathOfRoute } from '@site/shared/routes/path.ts';
 import { addVariant, liveVersion } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
+import { firstTierIf } from '../support/tiers.ts';
 
 const buildable = walls.filter(canBuild);
 
@@ -141,7 +142,7 @@ const faults: readonly (readonly [page: string, change: string, message: RegExp]
 ];
 
 for (const wall of buildable)
-  test.describe(`behind the wall ${wall}`, () => {
+  test.describe(`behind the wall ${wall}`, firstTierIf(wall === buildable[0]), () => {
     test('the author of a failing page reads why, and the next page works', async () => {
       const changes = faults.map(([page, change]) => `'./${page}': { ${change} }`);
       const version = await addVariant(store, 'marketing', {

@@ -11,6 +11,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import type { StartOwnSite } from '../../support/serverTest.ts';
 import { test as base, expect } from '../../support/test.ts';
+import { nightly } from '../../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../../support/visitor.ts';
 
 /** The blog's script sends its team what visitors type, the drafts that it finds, and what windows that it opens show. */
@@ -147,24 +148,26 @@ test('a trusted team’s script keeps running in the tab', async ({ page, stolen
   expect(stolen.filter((loot) => loot.startsWith('?kept') && loot.includes(secret))).toEqual([]);
 });
 
-test('documents name the scripts of an isolated team only on its own pages, and no other team’s there', async ({
-  startSpied,
-}) => {
-  const site = await startSpied(isolated);
-  const remotesAt = async (path: string) => {
-    const { body, headers } = await ask(site, path);
-    const named = new Set([...body.matchAll(/\/assets\/([\w-]+)\//g)].map(([, app]) => app));
-    return { named: [...named].toSorted(), opener: headers.get('cross-origin-opener-policy') };
-  };
-  const alone = { named: ['blog', 'shell'], opener: 'noopener-allow-popups' };
-  expect(await remotesAt(addresses.en.blog)).toEqual(alone);
-  expect(await remotesAt(addresses.fr.article)).toEqual(alone);
-  const others = { named: ['contact', 'marketing', 'shell'], opener: 'same-origin' };
-  for (const path of [addresses.en.contact, addresses.en.home, addresses.en.notFound])
-    expect(await remotesAt(path), path).toEqual(others);
-});
+test(
+  'documents name the scripts of an isolated team only on its own pages, and no other team’s there',
+  nightly,
+  async ({ startSpied }) => {
+    const site = await startSpied(isolated);
+    const remotesAt = async (path: string) => {
+      const { body, headers } = await ask(site, path);
+      const named = new Set([...body.matchAll(/\/assets\/([\w-]+)\//g)].map(([, app]) => app));
+      return { named: [...named].toSorted(), opener: headers.get('cross-origin-opener-policy') };
+    };
+    const alone = { named: ['blog', 'shell'], opener: 'noopener-allow-popups' };
+    expect(await remotesAt(addresses.en.blog)).toEqual(alone);
+    expect(await remotesAt(addresses.fr.article)).toEqual(alone);
+    const others = { named: ['contact', 'marketing', 'shell'], opener: 'same-origin' };
+    for (const path of [addresses.en.contact, addresses.en.home, addresses.en.notFound])
+      expect(await remotesAt(path), path).toEqual(others);
+  },
+);
 
-test('a link to an isolated page loads none of its scripts before the click', async ({ page, startSpied }) => {
+test('a link to an isolated page loads none of its scripts before the click', nightly, async ({ page, startSpied }) => {
   const site = await startSpied(isolated);
   await visit(page, site.origin + addresses.en.contact);
   const asked: string[] = [];

@@ -7,6 +7,7 @@ import { startProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings } from '@site/testkit/site/releases.ts';
 import { startSite } from '@site/testkit/site/servers.ts';
 import { expect, test as faultTest } from '../releases/faultTest.ts';
+import { nightly } from '../support/tiers.ts';
 
 interface Plan {
   readonly steps: readonly { readonly what: string; readonly commands: readonly string[]; readonly blocks?: true }[];
@@ -55,29 +56,34 @@ test('a live release with a damaged file blocks the update', async ({ check, sto
   expect(await check()).toMatchObject(inTheWay(/live of blog: RELEASE-FILE/, publish('blog')));
 });
 
-test('a damaged pointer blocks the update', async ({ check, store }) => {
+test('a damaged pointer blocks the update', nightly, async ({ check, store }) => {
   await writeFile(join(store, 'marketing', 'current.json'), '{"version":');
   expect(await check()).toMatchObject(inTheWay(/live of marketing: RELEASE-POINTER/, publish('marketing')));
 });
 
-test('an unusable release of another team blocks the update, without a command that this checkout can’t run', async ({
-  check,
-  store,
-}) => {
-  await setLive(store, 'events', 'version-that-is-gone');
-  expect(await check()).toMatchObject(inTheWay(/live of events: RELEASE-/));
-});
+test(
+  'an unusable release of another team blocks the update, without a command that this checkout can’t run',
+  nightly,
+  async ({ check, store }) => {
+    await setLive(store, 'events', 'version-that-is-gone');
+    expect(await check()).toMatchObject(inTheWay(/live of events: RELEASE-/));
+  },
+);
 
-test('unsigned live releases block the update of servers that require signatures', async ({ check, dataDir }) => {
-  const keys = join(dataDir, 'trusted.json');
-  await writeFile(keys, '{}');
-  const settings = { TRUSTED_KEYS: keys, SITE_ORIGIN: 'https://www.example.com' };
-  expect(await check(settings)).toMatchObject(
-    inTheWay(/live of shell: RELEASE-(?:UNSIGNED|SIGNATURE)/, publish('shell')),
-  );
-});
+test(
+  'unsigned live releases block the update of servers that require signatures',
+  nightly,
+  async ({ check, dataDir }) => {
+    const keys = join(dataDir, 'trusted.json');
+    await writeFile(keys, '{}');
+    const settings = { TRUSTED_KEYS: keys, SITE_ORIGIN: 'https://www.example.com' };
+    expect(await check(settings)).toMatchObject(
+      inTheWay(/live of shell: RELEASE-(?:UNSIGNED|SIGNATURE)/, publish('shell')),
+    );
+  },
+);
 
-test('a remote with files at an origin that isn’t allowed blocks the update', async ({ check, store }) => {
+test('a remote with files at an origin that isn’t allowed blocks the update', nightly, async ({ check, store }) => {
   const version = await addVariant(store, 'contact', { origin: 'https://elsewhere.example' });
   await setLive(store, 'contact', version);
   expect(await check()).toMatchObject(inTheWay(/live of contact: RELEASE-ORIGIN/, publish('contact')));
@@ -89,13 +95,13 @@ for (const [what, change] of [
   ['that throws on every page', { server: { footer: 'throw new Error("broken on purpose")' } }],
   ['of another renderer protocol', { manifest: { protocol: 99 } }],
 ] as const) {
-  test(`a live shell ${what} blocks the update`, async ({ check, store }) => {
+  test(`a live shell ${what} blocks the update`, nightly, async ({ check, store }) => {
     await setLive(store, 'shell', await addVariant(store, 'shell', change));
     expect(await check()).toMatchObject(inTheWay(/live of shell: RELEASE-(?:PREFLIGHT|PROTOCOL)/, publish('shell')));
   });
 }
 
-test('a database of a newer version blocks the update', async ({ check, dataDir }) => {
+test('a database of a newer version blocks the update', nightly, async ({ check, dataDir }) => {
   await (await startSite({ environment: { DATA_DIR: join(dataDir, 'data') } })).stop();
   const database = new DatabaseSync(join(dataDir, 'data', 'site.sqlite'));
   database.exec("insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')");

@@ -14,6 +14,7 @@ import { ContactForm } from '../contact/contactTest.ts';
 import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
 import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
+import { nightly } from '../support/tiers.ts';
 
 interface Exported {
   readonly folder: string;
@@ -51,17 +52,18 @@ test('the exported site has the same pages as the server', async ({ exported, si
   }
 });
 
-test('the exported site has the same files for search engines, networks, phones and feed readers as the server', async ({
-  exported,
-  site,
-}) => {
-  const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
-  for (const file of [...files, 'cards/es/home.png']) {
-    const response = await fetch(`${site.origin}/${file}`);
-    const exportedFile = await readFile(join(exported.folder, file));
-    expect(exportedFile.equals(Buffer.from(await response.arrayBuffer())), file).toBe(true);
-  }
-});
+test(
+  'the exported site has the same files for search engines, networks, phones and feed readers as the server',
+  nightly,
+  async ({ exported, site }) => {
+    const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
+    for (const file of [...files, 'cards/es/home.png']) {
+      const response = await fetch(`${site.origin}/${file}`);
+      const exportedFile = await readFile(join(exported.folder, file));
+      expect(exportedFile.equals(Buffer.from(await response.arrayBuffer())), file).toBe(true);
+    }
+  },
+);
 
 test('the exported site works on a plain static host', async ({ exported, page }) => {
   await page.goto(exported.origin + addresses.fr.home);
@@ -71,7 +73,7 @@ test('the exported site works on a plain static host', async ({ exported, page }
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
 });
 
-test('a message from a static host reaches an API on another origin', async ({ page }) => {
+test('a message from a static host reaches an API on another origin', nightly, async ({ page }) => {
   const folder = await temporaryFolder('export');
   const { origin, stop } = await startStaticHost(folder);
   const api = await startApi({ SITE_ORIGIN: origin });
@@ -91,23 +93,25 @@ test('a message from a static host reaches an API on another origin', async ({ p
   await rm(folder, { recursive: true, force: true });
 });
 
-test('the exported site has the headers and redirects of the server, and a 404 page for each language', async ({
-  exported,
-}) => {
-  const headers = await readFile(join(exported.folder, '_headers'), 'utf8');
-  const [everything = ''] = headers.split('\n\n');
-  const [path, ...lines] = everything.split('\n');
-  const sent = new Headers(lines.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]));
-  expect(path).toBe('/*');
-  expectSecurityHeaders(sent, '_headers');
-  expect(sent.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
-  expect(sent.get('integrity-policy')).toBe('blocked-destinations=(script)');
-  const redirects = await readFile(join(exported.folder, '_redirects'), 'utf8');
-  expect(redirects).toContain('/fr/prix/ /fr/prix 301\n');
-  expect(redirects).toContain('/es/* /es/404.html 404\n');
-  const missing = await readFile(join(exported.folder, 'es/404.html'), 'utf8');
-  expect(missing).toContain(texts.es.shell.notFound.title);
-});
+test(
+  'the exported site has the headers and redirects of the server, and a 404 page for each language',
+  nightly,
+  async ({ exported }) => {
+    const headers = await readFile(join(exported.folder, '_headers'), 'utf8');
+    const [everything = ''] = headers.split('\n\n');
+    const [path, ...lines] = everything.split('\n');
+    const sent = new Headers(lines.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]));
+    expect(path).toBe('/*');
+    expectSecurityHeaders(sent, '_headers');
+    expect(sent.get('content-security-policy')).toContain("script-src 'self' 'sha256-");
+    expect(sent.get('integrity-policy')).toBe('blocked-destinations=(script)');
+    const redirects = await readFile(join(exported.folder, '_redirects'), 'utf8');
+    expect(redirects).toContain('/fr/prix/ /fr/prix 301\n');
+    expect(redirects).toContain('/es/* /es/404.html 404\n');
+    const missing = await readFile(join(exported.folder, 'es/404.html'), 'utf8');
+    expect(missing).toContain(texts.es.shell.notFound.title);
+  },
+);
 
 /** Headers that hosts set themselves, or that only a server can set: its encodings, and how it answered. */
 const ofHosts = [
@@ -132,75 +136,78 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
   description: ['content-security-policy', 'cache-control'],
 };
 
-test('a static host sends every header of the server, except those that it lacks on purpose', async ({
-  exported,
-  site,
-}) => {
-  const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
-  const { body } = await ask(site, addresses.en.home);
-  const [asset = ''] = /\/assets\/[^"' ?)]+\.js/.exec(body) ?? [];
-  const files = ['/icon.svg', '/favicon.ico', '/fr/manifest.webmanifest', '/cards/es/home.png'];
-  const asked: readonly (readonly [path: string, kind: string])[] = [
-    [addresses.en.home, 'page'],
-    ...[asset, ...files].map((path) => [path, 'file'] as const),
-    ...['/fr/atom.xml', '/robots.txt', '/sitemap.xml'].map((path) => [path, 'description'] as const),
-  ];
-  for (const [path, kind] of asked) {
-    const sent = headersAt(rules, path);
-    const { headers } = await ask(site, path);
-    const missing = [...headers]
-      .filter(([name]) => ![...ofHosts, ...ofServers, ...(lacking[kind] ?? [])].includes(name))
-      .filter(([name, value]) => sent.get(name) !== value && !sent.get(name)?.endsWith(`, ${value}`));
-    expect(missing, path).toEqual([]);
-  }
-  expect(headersAt(rules, asset).get('content-security-policy')).toMatch(/; sandbox$/);
-});
-
-test('visitors of a static host miss nothing while the site is exported again, even if that is killed', async ({
-  exported,
-}) => {
-  const work = await temporaryFolder('export-again');
-  const folder = join(work, 'out');
-  await cp(exported.folder, folder, { recursive: true });
-  const { origin, stop } = await startStaticHost(folder);
-  const settings = { RELEASES: testedReleases, DATA_DIR: join(work, 'data'), SITE_ORIGIN: 'https://new.example.com' };
-  const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
-  const missing: string[] = [];
-  let visits = 0;
-  let isRunning = true;
-  const visitors = (async () => {
-    while (isRunning) {
-      const path = paths[visits % paths.length] ?? '/';
-      const response = await fetch(origin + path);
-      const [file = path] = /\/assets\/[^"' ?)]+\.js/.exec(await response.text()) ?? [];
-      if (!(response.ok && (await fetch(origin + file)).ok)) missing.push(path);
-      visits += 1;
-      // Leaves the processors to the export.
-      await delay(5);
+test(
+  'a static host sends every header of the server, except those that it lacks on purpose',
+  nightly,
+  async ({ exported, site }) => {
+    const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
+    const { body } = await ask(site, addresses.en.home);
+    const [asset = ''] = /\/assets\/[^"' ?)]+\.js/.exec(body) ?? [];
+    const files = ['/icon.svg', '/favicon.ico', '/fr/manifest.webmanifest', '/cards/es/home.png'];
+    const asked: readonly (readonly [path: string, kind: string])[] = [
+      [addresses.en.home, 'page'],
+      ...[asset, ...files].map((path) => [path, 'file'] as const),
+      ...['/fr/atom.xml', '/robots.txt', '/sitemap.xml'].map((path) => [path, 'description'] as const),
+    ];
+    for (const [path, kind] of asked) {
+      const sent = headersAt(rules, path);
+      const { headers } = await ask(site, path);
+      const missing = [...headers]
+        .filter(([name]) => ![...ofHosts, ...ofServers, ...(lacking[kind] ?? [])].includes(name))
+        .filter(([name, value]) => sent.get(name) !== value && !sent.get(name)?.endsWith(`, ${value}`));
+      expect(missing, path).toEqual([]);
     }
-  })();
+    expect(headersAt(rules, asset).get('content-security-policy')).toMatch(/; sandbox$/);
+  },
+);
 
-  const home = () => readFile(join(folder, 'en/index.html'), 'utf8');
-  const before = await home();
-  const incoming = join(dirname(folder), `.${basename(folder)}.incoming`);
-  const killed = startProgram(siteProgram, ['export', folder], settings);
-  await expect.poll(() => readdir(incoming).catch(() => [])).toContain('en');
-  killed.process.kill('SIGKILL');
-  expect(await killed.exited).toBe(null);
-  expect(await home()).toBe(before);
+test(
+  'visitors of a static host miss nothing while the site is exported again, even if that is killed',
+  nightly,
+  async ({ exported }) => {
+    const work = await temporaryFolder('export-again');
+    const folder = join(work, 'out');
+    await cp(exported.folder, folder, { recursive: true });
+    const { origin, stop } = await startStaticHost(folder);
+    const settings = { RELEASES: testedReleases, DATA_DIR: join(work, 'data'), SITE_ORIGIN: 'https://new.example.com' };
+    const paths = everyAddress.filter(({ page }) => page !== 'notFound').map(({ path }) => path);
+    const missing: string[] = [];
+    let visits = 0;
+    let isRunning = true;
+    const visitors = (async () => {
+      while (isRunning) {
+        const path = paths[visits % paths.length] ?? '/';
+        const response = await fetch(origin + path);
+        const [file = path] = /\/assets\/[^"' ?)]+\.js/.exec(await response.text()) ?? [];
+        if (!(response.ok && (await fetch(origin + file)).ok)) missing.push(path);
+        visits += 1;
+        // Leaves the processors to the export.
+        await delay(5);
+      }
+    })();
 
-  await outputOf(siteProgram, ['export', folder], settings);
-  expect(await home()).toContain('https://new.example.com/en');
-  expect(await readdir(work), 'what the killed export left is gone').not.toContain(basename(incoming));
-  isRunning = false;
-  await visitors;
-  stop();
-  expect(missing).toEqual([]);
-  expect(visits).toBeGreaterThan(paths.length);
-  await rm(work, { recursive: true, force: true });
-});
+    const home = () => readFile(join(folder, 'en/index.html'), 'utf8');
+    const before = await home();
+    const incoming = join(dirname(folder), `.${basename(folder)}.incoming`);
+    const killed = startProgram(siteProgram, ['export', folder], settings);
+    await expect.poll(() => readdir(incoming).catch(() => [])).toContain('en');
+    killed.process.kill('SIGKILL');
+    expect(await killed.exited).toBe(null);
+    expect(await home()).toBe(before);
 
-test('an exported page with a dead link is found, with its file', async ({ exported }) => {
+    await outputOf(siteProgram, ['export', folder], settings);
+    expect(await home()).toContain('https://new.example.com/en');
+    expect(await readdir(work), 'what the killed export left is gone').not.toContain(basename(incoming));
+    isRunning = false;
+    await visitors;
+    stop();
+    expect(missing).toEqual([]);
+    expect(visits).toBeGreaterThan(paths.length);
+    await rm(work, { recursive: true, force: true });
+  },
+);
+
+test('an exported page with a dead link is found, with its file', nightly, async ({ exported }) => {
   const work = await temporaryFolder('export-check');
   const check = () => startProgram(siteProgram, ['export', '--check', work], {});
   await cp(exported.folder, work, { recursive: true });

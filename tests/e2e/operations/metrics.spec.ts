@@ -2,6 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/faultTest.ts';
+import { nightly } from '../support/tiers.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
 test('the operator sees requests, render times, cache hits and the failures of each release', async ({
@@ -33,25 +34,27 @@ test('the operator sees requests, render times, cache hits and the failures of e
   expect(metrics.get('process_resident_memory_bytes')).toBeGreaterThan(0);
 });
 
-test('refused and missing pages count as pages for every client; files and previews don’t', async ({
-  startOwnSite,
-}) => {
-  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
-  const plain = { headers: { accept: '*/*' } };
-  await ask(site, '/en/nothing-here', plain);
-  await ask(site, '/wp-login.php', plain);
-  await ask(site, addresses.en.home, { ...plain, method: 'POST', body: new URLSearchParams({ a: 'b' }) });
-  await ask(site, addresses.en.contact, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
-  await ask(site, '/modes.css');
-  await ask(site, `${addresses.en.home}?boundaries`);
-  const metrics = await readMetrics(site);
-  expect(metrics.get('site_requests_total{kind="page",status="4xx"}')).toBe(4);
-  expect(metrics.get('site_requests_total{kind="file",status="2xx"}')).toBe(1);
-  expect(metrics.get('site_requests_total{kind="page",status="2xx"}')).toBe(1);
-  expect(metrics.get('site_page_cache_total{result="bypass"}')).toBe(2);
-});
+test(
+  'refused and missing pages count as pages for every client; files and previews don’t',
+  nightly,
+  async ({ startOwnSite }) => {
+    const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
+    const plain = { headers: { accept: '*/*' } };
+    await ask(site, '/en/nothing-here', plain);
+    await ask(site, '/wp-login.php', plain);
+    await ask(site, addresses.en.home, { ...plain, method: 'POST', body: new URLSearchParams({ a: 'b' }) });
+    await ask(site, addresses.en.contact, { method: 'POST', body: 'x', headers: { 'content-type': 'text/plain' } });
+    await ask(site, '/modes.css');
+    await ask(site, `${addresses.en.home}?boundaries`);
+    const metrics = await readMetrics(site);
+    expect(metrics.get('site_requests_total{kind="page",status="4xx"}')).toBe(4);
+    expect(metrics.get('site_requests_total{kind="file",status="2xx"}')).toBe(1);
+    expect(metrics.get('site_requests_total{kind="page",status="2xx"}')).toBe(1);
+    expect(metrics.get('site_page_cache_total{result="bypass"}')).toBe(2);
+  },
+);
 
-test('the metrics stay small, whatever addresses and methods clients make up', async ({ startOwnSite }) => {
+test('the metrics stay small, whatever addresses and methods clients make up', nightly, async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const { body } = await ask(site, addresses.en.home);
   expect(body).toContain('<html');
