@@ -35,7 +35,7 @@ export function addFormerPaths<Page extends PageRoute>(
 
 /**
  * The old paths of a page that lead to it: those that its remote might claim for a page, where no page is. So they can't
- * go in circles: an old path leads to a page's present one, which is nobody's old one.
+ * go in circles: an old path leads to a page's present one, which is no page's old one.
  *
  * @param known the shapes of old paths that other pages have; this page's are added
  */

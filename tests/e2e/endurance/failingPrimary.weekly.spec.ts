@@ -36,7 +36,7 @@ const faults: Readonly<Record<string, Fail>> = {
 };
 
 for (const [fault, fail] of Object.entries(faults))
-  test(`a primary that ${fault} for 30 s loses no confirmed message; visitors read on, and are told what became of theirs`, async ({
+  test(`a primary that ${fault} for 30 s loses no confirmed message; visitors read on, and learn what happened to theirs`, async ({
     startOwnProcess,
   }) => {
     const postgres = await startPostgres([], durable);

@@ -46,7 +46,7 @@ test.beforeAll(async () => {
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
   machine = await installSite();
-  // A new one, whatever became of the one that the package made.
+  // A new one, whatever state the package's own is in.
   const remake = 'pg_dropcluster 15 main; pg_createcluster 15 main';
   const hasPostgres = await machine
     .run(`install -d -o postgres -g postgres /run/postgresql; ${remake}`)

@@ -55,7 +55,7 @@ function found(query: string) {
   return events.filter(({ title }) => title.toLowerCase().includes(words));
 }
 
-/** Lies of an API: each breaks something else in whoever believes it. */
+/** Lies of an API: each breaks something else in a caller that believes it. */
 const lies: readonly string[] = [
   '<script>alert(1)</script>',
   '{"__proto__":{"polluted":true}}',

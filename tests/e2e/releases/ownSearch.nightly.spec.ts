@@ -143,7 +143,7 @@ test('a remote’s page finds what visitors type, with scripts and without, and 
     expect((await ask('/metrics')).text).not.toContain('zebra');
   });
 
-  await test.step('one network gets so many, and then learns when to come back', async () => {
+  await test.step('one network gets a limited number, and then learns when to come back', async () => {
     const fromOne = { 'x-forwarded-for': '192.0.2.1', accept: 'text/html' };
     const { fromNetwork } = serverLimits.search;
     for (let word = 0; word < fromNetwork; word += 1)

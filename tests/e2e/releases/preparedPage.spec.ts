@@ -81,7 +81,7 @@ test(
     await prepareBlog(page);
     await goToTeam(page);
     await expectTeam(page);
-    expect(await isMarked(page), 'nothing was loaded anew').toBe(true);
+    expect(await isMarked(page), 'nothing was loaded again').toBe(true);
     expect(reports.filter((report) => report.includes('failure'))).toEqual([]);
     await page.evaluate(() => delete window.renders);
     await prepareBlog(page);

@@ -49,7 +49,7 @@ function kindsOf(text: string): number {
   return kinds;
 }
 
-/** Whether a text has so many kinds of letters which another lacks that more than `most` letters differ. */
+/** Whether more than `most` letters differ, judged by the kinds of letters that one text has and the other lacks. */
 function hasManyMore(kinds: number, others: number): boolean {
   let more = kinds & ~others;
   for (let count = 0; count < most; count += 1) more &= more - 1;

@@ -50,7 +50,7 @@ export async function assertNothingLost({ readers, senders }: Visitors, database
   expect(senders.unclear, 'answers that don’t tell').toEqual([]);
   expect(Math.max(senders.slowest, readers.result.slowest)).toBeLessThan(longestAnswer);
   await senders.sendAgain();
-  expect(senders.told('stored'), 'whoever sends again is heard').toBe(senders.letters.length);
+  expect(senders.told('stored'), 'everyone who sends again is heard').toBe(senders.letters.length);
   const stored = await subjectsIn({ dataDir: '', databaseUrl });
   expect(stored.toSorted(), 'each message once').toEqual(senders.letters.map(({ subject }) => subject).toSorted());
 }
