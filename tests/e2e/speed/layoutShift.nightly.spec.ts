@@ -39,7 +39,7 @@ for (const width of widths)
     }
   });
 
-test('what a phone shows of a short page stays while the rest of the document arrives', async ({
+test('what a phone shows of a short page stays while its document arrives, and in the end fills the window', async ({
   page,
   watched,
   site,
@@ -65,6 +65,8 @@ test('what a phone shows of a short page stays while the rest of the document ar
       await expect(page.locator('footer li').last()).toBeAttached();
       await page.evaluate(painted);
       expect(await page.evaluate(shifted), name).toBeLessThanOrEqual(allowed);
+      const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom);
+      expect(end, name).toBeGreaterThanOrEqual(823);
     } finally {
       server.closeAllConnections();
       server.close();
