@@ -1,4 +1,5 @@
 export * from './brand/marks.tsx';
+export * from './brand/SocialMark.tsx';
 export * from './browserOnly.tsx';
 export * from './controls/Button.tsx';
 export * from './controls/Field.tsx';

@@ -1,4 +1,3 @@
-import outlines from '../illustrations/outlines.svg';
 import { markShapes, wordmark } from './shapes.ts';
 
 interface LogoProps {
@@ -36,22 +35,5 @@ function MarkShapes() {
       <path fill="var(--logo-lit)" d={window} />
       <path stroke="var(--logo-ink)" strokeWidth="2" fill="none" d={upright + crossbar} />
     </>
-  );
-}
-
-/** A social network that the site links to. */
-export type SocialNetwork = 'linkedin' | 'github';
-
-interface SocialMarkProps {
-  readonly network: SocialNetwork;
-  readonly className?: string | undefined;
-}
-
-/** The mark of a social network, in the colour of the text. Decoration: its link needs a name. */
-export function SocialMark({ network, className }: SocialMarkProps) {
-  return (
-    <svg className={className} width="20" height="20" viewBox="0 0 24 24" aria-hidden="true">
-      <use href={`${outlines}#${network}`} fill="currentColor" />
-    </svg>
   );
 }

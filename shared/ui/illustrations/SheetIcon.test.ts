@@ -28,8 +28,13 @@ const names: Readonly<Record<SheetIconName, true>> = {
   wrench: true,
 };
 
-test('the sheet has every icon that a page may name, and no other', () => {
-  const sheet = readFileSync(join(import.meta.dirname, 'icons.svg'), 'utf8');
-  const found = [...sheet.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id);
-  expect(found.toSorted()).toEqual(Object.keys(names).sort());
+const read = (file: string) => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+test('each icon that a page may name is shown from its place in the file, which has no other', () => {
+  const drawn = [...read('icons.svg').matchAll(/ id="([^"]+)"(?: transform="translate\(0 (\d+)\)")?/g)];
+  const shown = [...read('SheetIcon.module.css').matchAll(/\.([\w-]+) \{\s*--sheet-icon: (\d+);/g)];
+  const places = Object.fromEntries(drawn.map(([, id = '', top = '0']) => [id, Number(top) / 24]));
+  expect(Object.fromEntries(shown.map(([, name = '', place]) => [name, Number(place)]))).toEqual(places);
+  expect(Object.keys(places).sort()).toEqual(Object.keys(names).sort());
+  expect(read('icons.svg')).toContain(`viewBox="0 0 24 ${24 * drawn.length}"`);
 });

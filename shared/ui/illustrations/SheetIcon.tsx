@@ -1,4 +1,5 @@
-import sheet from './icons.svg';
+import { classNames } from '../classNames.ts';
+import styles from './SheetIcon.module.css';
 
 /** The icons in icons.svg, drawn by Lucide and named as there. */
 export type SheetIconName =
@@ -28,21 +29,7 @@ interface SheetIconProps {
   readonly name: SheetIconName;
 }
 
-/** An icon in the colour of the text. Documents only refer to it: all are in one file, which loads later. Decoration. */
+/** An icon in the colour of the text. All are in one file, which loads after the first paint. Decoration. */
 export function SheetIcon({ name }: SheetIconProps) {
-  return (
-    <svg
-      width="24"
-      height="24"
-      viewBox="0 0 24 24"
-      fill="none"
-      stroke="currentColor"
-      strokeWidth="1.75"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      aria-hidden="true"
-    >
-      <use href={`${sheet}#${name}`} />
-    </svg>
-  );
+  return <span className={classNames(styles.icon, styles[name])} />;
 }

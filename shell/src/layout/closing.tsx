@@ -1,5 +1,4 @@
 import { ButtonLink, Container, Heading, Lead } from '@site/shared';
-import outlines from '@site/shared/ui/illustrations/outlines.svg';
 import { useTranslation } from 'react-i18next';
 import bandStyles from './ClosingBand.module.css';
 import stripStyles from './EveningStrip.module.css';
@@ -40,16 +39,12 @@ export function EveningStrip() {
 /** The top of the footer: the street's roofs in one colour, with lit windows and the festoon. */
 function Roofline() {
   return (
-    <svg
-      className={roofStyles.roofline}
-      viewBox="0 40 1440 200"
-      preserveAspectRatio="xMidYMax slice"
-      aria-hidden="true"
-    >
-      <use className={roofStyles.roofs} href={`${outlines}#roofs`} />
-      <use className={roofStyles.windows} href={`${outlines}#windows`} />
-      <use className={roofStyles.wire} href={`${outlines}#wire`} />
-      <use className={roofStyles.bulbs} href={`${outlines}#bulbs`} />
-    </svg>
+    <div className={roofStyles.roofline} aria-hidden="true">
+      <div className={roofStyles.roofs} />
+      <div className={roofStyles.windows} />
+      <div className={roofStyles.festoon}>
+        <div className={roofStyles.bulbs} />
+      </div>
+    </div>
   );
 }

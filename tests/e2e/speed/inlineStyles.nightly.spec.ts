@@ -4,7 +4,7 @@ import { expect, test } from '../support/test.ts';
 
 /**
  * Runs in the page: the look of each element that may be shown and of what styles add to it. Custom properties have none, what
- * moves, moves later, and pointing at something loads the whole style sheets.
+ * moves, moves later, pointing at something loads the whole style sheets, and drawings that are masks come with them.
  */
 function lookOf(): string[] {
   const looks: string[] = [];
@@ -14,7 +14,7 @@ function lookOf(): string[] {
   for (const [index, element] of shown.entries())
     for (const part of ['', '::before', '::after']) {
       const style = getComputedStyle(element, part);
-      if (part !== '' && style.content === 'none') continue;
+      if ((part !== '' && style.content === 'none') || style.maskImage.includes('url(')) continue;
       const values = [...style]
         .filter((name) => !/^(?:--|animation|cursor|transition|view-transition)/.test(name))
         .map((name) => style.getPropertyValue(name));

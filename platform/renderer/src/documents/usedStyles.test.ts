@@ -11,6 +11,7 @@ test.each([
   ['a custom property that nothing uses', ':root{--x:1;--y:var(--x)}'],
   ['a registered property that nothing uses', '@property --x{syntax:"*";inherits:false}'],
   ['media without any other rule', '@media (width>=1px){@supports (color:red){.c{color:red}}}'],
+  ['layers for later', '@supports (color:red){@layer later{.a{color:red}}}'],
   ['rules for printing', '@media print{.a{color:red}}'],
   ['states that a visitor brings about', '.a:hover b,.a:active,.a:focus-visible,p::selection{color:red}'],
   ['a rule of something inside that it lacks', '.a:has([open]),.a:has(>.c),:root:has(form :focus) .a{color:red}'],

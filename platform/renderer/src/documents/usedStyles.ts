@@ -3,7 +3,8 @@ import { type Part, partsOf, type Selector, type Style } from './sheetParts.ts';
 
 /**
  * Reduces the style sheets of a document to what its first view needs, in every window and theme: it looks the same. The whole
- * ones follow after the first paint, with what can only show later: printing, transitions, what the visitor points at or opens.
+ * ones follow after the first paint, with what can only show later: printing, transitions, what the visitor points at or opens,
+ * and layers called `later`, for drawings that may come with them.
  *
  * @param texts what releases contain: each is parsed once
  * @param html the body, as it is in the document
@@ -62,6 +63,8 @@ function withoutClosed(html: string): string {
 /** Properties that nobody sees in the first view, or that stand beside the one without a prefix, which all browsers know. */
 const later = /^(?:(?:-webkit-)?transition\b|cursor$|scroll-behavior$|view-transition-|-webkit-text-decoration-color$)/;
 
+const laterGroups: readonly string[] = ['@media print', '@layer later'];
+
 /** Without the rules that can't apply to the first view. */
 function withRules(parts: readonly Part[], content: Content): Part[] {
   const applies = ({ classes, elements, attributes, isLater }: Selector) =>
@@ -71,7 +74,7 @@ function withRules(parts: readonly Part[], content: Content): Part[] {
     attributes.every(content.hasAttribute);
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'group')
-      return part.head === '@media print' ? [] : [{ ...part, parts: withRules(part.parts, content) }];
+      return laterGroups.includes(part.head) ? [] : [{ ...part, parts: withRules(part.parts, content) }];
     if (part.kind !== 'rule') return [part];
     const selectors = part.selectors.filter(applies);
     const styles = part.styles.filter(({ name }) => !later.test(name));
