@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
@@ -7,6 +6,7 @@ import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/b
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/outcome.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
+import { sharedSha256 } from './hashes.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
 import { type PreviewMode, previewParts } from './previewParts.ts';
 import { rememberedStyles } from './rememberedStyles.ts';
@@ -45,7 +45,7 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const whole = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
   const sheets = inline.starter.includes(partialSheets) ? reduced(whole, bodyStart + parts.html + bodyEnd) : whole;
   const fonts = styleSheetsOf(shell, './fonts');
-  const importMap = scriptJson({ integrity: scriptIntegrity(shell, [...remotes.values()]) });
+  const importMap = scriptIntegrity(shell, [...remotes.values()]);
   const start = `<!doctype html>
 <html lang="${parts.language}"${preview.attributes}>
 <head>
@@ -78,7 +78,7 @@ function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
 }
 
 /** The hash of an inline script or style sheet for a Content-Security-Policy. */
-export const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+export const hashOf = (text: string): string => `'sha256-${sharedSha256(text)}'`;
 
 const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPath + file;
 
@@ -100,26 +100,30 @@ const originsOf = (releases: readonly Release[]): string[] => [
   ...new Set(releases.flatMap(({ manifest }) => URL.parse(manifest.publicPath)?.origin ?? [])),
 ];
 
-/** Integrity of every script of the site by address, for the import map. */
-function scriptIntegrity(shell: Release, remotes: readonly Release[]): Record<string, string> {
-  const scripts = [shell, ...remotes].flatMap(scriptsWithIntegrity);
-  const containers = remotes.flatMap((remote) => {
-    const integrity = remote.manifest.files[`web/${remote.manifest.entry}`]?.integrity;
-    return integrity ? [[retryOf(urlOf(remote, remote.manifest.entry)), integrity] as const] : [];
-  });
-  return Object.fromEntries([...scripts, ...containers]);
+/** The integrity of every script of the site by address, for the import map. */
+function scriptIntegrity(shell: Release, remotes: readonly Release[]): string {
+  const entries = [
+    integrityEntries(shell),
+    ...remotes.map((remote) => integrityEntries(remote, remote.manifest.entry)),
+  ];
+  return `{"integrity":{${entries.filter(Boolean).join()}}}`;
 }
 
-const knownScripts = new WeakMap<Release, readonly (readonly [url: string, integrity: string])[]>();
+const known = new WeakMap<Release, string>();
 
-/** The scripts of a release: many, and the same on each of its pages. */
-function scriptsWithIntegrity(release: Release): readonly (readonly [url: string, integrity: string])[] {
-  const { manifest } = release;
-  const known =
-    knownScripts.get(release) ??
-    Object.entries(manifest.files)
-      .filter(([file]) => isBrowserScript(file))
-      .map(([file, { integrity }]) => [manifest.publicPath + file.slice('web/'.length), integrity] as const);
-  knownScripts.set(release, known);
-  return known;
+/** The entries of a release's scripts, and of one that may be requested again: many, and the same on each of its pages. */
+function integrityEntries(release: Release, retried?: string): string {
+  const entries = known.get(release) ?? writeIntegrity(release, retried);
+  known.set(release, entries);
+  return entries;
+}
+
+function writeIntegrity(release: Release, retried: string | undefined): string {
+  const scripts = Object.entries(release.manifest.files).flatMap(([file, { integrity }]) => {
+    if (!isBrowserScript(file)) return [];
+    const name = file.slice('web/'.length);
+    const url = urlOf(release, name);
+    return [[url, integrity], ...(name === retried ? [[retryOf(url), integrity]] : [])];
+  });
+  return scriptJson(Object.fromEntries(scripts)).slice(1, -1);
 }

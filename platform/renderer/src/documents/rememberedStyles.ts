@@ -1,6 +1,6 @@
-import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
+import { sha256, sharedSha256 } from './hashes.ts';
 import { usedStyles } from './usedStyles.ts';
 
 const remembered = new LRUCache<string, readonly string[]>({
@@ -13,19 +13,8 @@ const remembered = new LRUCache<string, readonly string[]>({
  * rendered again, and nearly all are what they were before.
  */
 export function rememberedStyles(texts: readonly string[], html: string): readonly string[] {
-  const key = [...texts.map(hashOfSheet), hashOf(html)].join();
+  const key = [...texts.map(sharedSha256), sha256(html)].join();
   const known = remembered.get(key) ?? usedStyles(texts, html);
   remembered.set(key, known);
   return known;
 }
-
-const sheetHashes = new LRUCache<string, string>({ max: rendererLimits.rememberedHashes });
-
-/** Every page has the same few style sheets. */
-function hashOfSheet(text: string): string {
-  const known = sheetHashes.get(text) ?? hashOf(text);
-  sheetHashes.set(text, known);
-  return known;
-}
-
-const hashOf = (text: string): string => hash('sha256', text, 'base64');
