@@ -22,9 +22,14 @@ async function scriptsOfAllRemotes(page: Page): Promise<Map<string, string>> {
   });
   await visit(page, addresses.en.home);
   const bar = page.getByRole('banner');
-  for (const name of ['blog', 'contact', 'services'] as const) {
+  for (const [name, remote] of [
+    ['blog', 'blog'],
+    ['contact', 'contact'],
+    ['services', 'marketing'],
+  ] as const) {
     await bar.getByRole('link', { name: texts.en.shell.navigation[name], exact: true }).click();
     await expect(page).toHaveURL(addresses.en[name]);
+    await expect(page.locator(`main [data-remote=${remote}]`)).toBeVisible();
   }
   const scripts = await Promise.all(
     responses.map(async (response) => [new URL(response.url()).pathname, await response.text()] as const),
