@@ -62,13 +62,13 @@ test('the owner sets a route policy, as docs/owner.md says', async () => {
   const [commands = ''] = await commandsOf('Who gets which addresses', 'owner.md');
   const request = JSON.stringify({ remote: 'events', prefixes: { fr: ['evenements'] } });
   await inside(`echo '${request}' > events.request.json; chmod a+r events.request.json`);
-  const said = await inside(
-    commands.replaceAll('npx site', 'sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site'),
-  );
+  const site = 'sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site';
+  const [, live = ''] = /blog\W+([0-9a-f]{12})/.exec(await inside(`${site} list`)) ?? [];
+  const said = await inside(commands.replace('events@VERSION', `blog@${live}`).replaceAll('npx site', site));
   expect(said).toContain('claims');
-  expect(await inside('sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site policy')).toContain(
-    'evenements',
-  );
+  const policy = await inside(`${site} policy`);
+  expect(policy).toContain('evenements');
+  expect(policy).toContain('agreed');
   await inside('rm events.request.json');
 });
 

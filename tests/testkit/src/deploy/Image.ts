@@ -158,11 +158,12 @@ async function prepareBase(): Promise<void> {
     await runFile('mmdebstrap', ['--variant=essential', packages, release.trim(), partial, mirror]);
     await rename(partial, debian);
   }
-  const { stdout: modules } = await runFile('npm', ['root', '--global']);
+  // npm's own answer is about the Node that runs it, which may have come without npm.
+  const { stdout: script } = await runFile('sh', ['-c', 'realpath "$(command -v npm)"']);
   const container = await runTool('buildah', 'from', 'scratch');
   await runTool('buildah', 'add', container, debian, '/');
   await runTool('buildah', 'copy', container, process.execPath, '/usr/local/bin/node');
-  await runTool('buildah', 'copy', container, join(modules.trim(), 'npm'), '/usr/local/lib/node_modules/npm');
+  await runTool('buildah', 'copy', container, join(script.trim(), '../..'), '/usr/local/lib/node_modules/npm');
   const npm = '../lib/node_modules/npm/bin/npm-cli.js';
   await runTool('buildah', 'run', container, '--', '/bin/ln', '-s', npm, '/usr/local/bin/npm');
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
