@@ -123,6 +123,11 @@ const fallbacks: readonly Fallback[] = [
     instead: 'The build writes it beside `text-decoration-color`, for Safari before 26.2.',
   },
   {
+    dropped: /^-webkit-print-color-adjust: /,
+    engines: ['firefox'],
+    instead: 'The build writes it beside `print-color-adjust`, for Chrome before 136.',
+  },
+  {
     dropped: /^-(webkit|moz-osx)-font-smoothing: /,
     engines: ['chromium', 'firefox', 'webkit'],
     instead: 'On a Mac each takes its own; elsewhere letters are as bold as the system draws them.',
