@@ -60,7 +60,7 @@ const framesOf = ({ name, html }: HtmlDocument): HtmlDocument[] =>
 
 /** CSS that is standard and works in all supported browsers, but that the checker doesn't know yet. */
 const newerStyles =
-  /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--\w+”: Parse Error\. lc\(100cqb|“inline-size”: Parse Error\. 276cqb|“mask-image”: “clamp\(0%, .+” is not a “)/;
+  /: CSS: (“(view-transition-name|interpolate-size|container-type|animation-timeline|animation-range)”: Property .* doesn't exist|Unrecognized at-rule “@(property|container)”|“--\w+”: Parse Error\. lc\(100cqb|“inline-size”: Parse Error\. 276cqb|“mask”: Too many values|“mask-image”: “clamp\(0%, .+” is not a “)/;
 
 /** The checker finds the role redundant, but VoiceOver needs it: see `List`. */
 const statedRole = /: The “list” role is unnecessary for element “[uo]l”/;
