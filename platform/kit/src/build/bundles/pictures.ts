@@ -6,6 +6,7 @@ import { loader } from './sheets.ts';
 
 const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
 const dataUrlOf = (content: Buffer) => svgDataUrl(content.toString());
+const isInline = /^\?inline$/;
 const hasFragment = /^#/;
 
 const isPhotograph = /\.(?:jpe?g|png)$/i;
@@ -34,8 +35,8 @@ export function pictureRules(asset: (folder: string, name?: string) => { readonl
   const asItIs = { type: 'asset/resource', generator: asset('art') };
   return [
     { test: /\.(?:avif|webp|jpe?g|png)$/i, oneOf: [...variants, photograph, asItIs] },
-    { ...drawing, resourceQuery: /^\?inline$/, type: 'asset/inline', generator: { dataUrl: dataUrlOf } },
-    { ...drawing, resourceQuery: /^$/, resourceFragment: { not: hasFragment }, generator: asset('art') },
+    { ...drawing, resourceQuery: isInline, type: 'asset/inline', generator: { dataUrl: dataUrlOf } },
+    { ...drawing, resourceQuery: { not: isInline }, resourceFragment: { not: hasFragment }, generator: asset('art') },
     // An address with a fragment, which selects the theme, leads to the same file, which is written only once.
     {
       ...drawing,
