@@ -6,15 +6,18 @@ import { visit } from '../support/visitor.ts';
 const { navigation } = texts.en.shell;
 
 for (const { name, files } of [
-  { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/] },
-  { name: 'blog', files: [/page-list\.js/, /page-list\.css/, /blog\/.*messages/, /\/api\/v1\/blog\/en$/] },
+  { name: 'pricing', files: [/page-pricing\.js/, /page-pricing\.css/, /marketing.*locales_en/, /scene-moving.*\.svg/] },
+  {
+    name: 'blog',
+    files: [/page-list\.js/, /page-list\.css/, /blog\/.*messages/, /\/api\/v1\/blog\/en$/, /scene-kiosk.*\.svg/],
+  },
 ] as const) {
   test(`a visitor who hovers over the link to ${name} has the whole page before the click`, async ({
     page,
     context,
     watched,
   }) => {
-    // Only its drawings load after the click.
+    // Drawings below the first screen load after the click.
     watched.allow(/Failed to load resource/);
     await visit(page, addresses.en.home);
     const link = page.getByRole('banner').getByRole('link', { name: navigation[name], exact: true });
@@ -26,6 +29,8 @@ for (const { name, files } of [
     await expect(page).toHaveURL(addresses.en[name]);
     await expect(page.locator('main h1')).toBeFocused();
     if (name === 'blog') await expect(page.locator('main article').first()).toBeVisible();
+    const drawing = page.locator('main img[loading="eager"]').first();
+    await expect.poll(() => drawing.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   });
 }
 
