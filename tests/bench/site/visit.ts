@@ -64,7 +64,9 @@ async function record(url: string, program: string): Promise<Result> {
 
 function visitOf(lhr: Result): Visit {
   const value = (audit: string) => lhr.audits[audit]?.numericValue ?? Number.NaN;
-  const requests = itemsOf<{ resourceType?: string; transferSize?: number }>(lhr, 'network-requests');
+  const records = itemsOf<{ url?: string; resourceType?: string; transferSize?: number }>(lhr, 'network-requests');
+  // Drawings that came with the document or a style sheet are in the list, too.
+  const requests = records.filter(({ url }) => !url?.startsWith('data:'));
   const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
   const marks = itemsOf<{ name: string; startTime: number }>(lhr, 'user-timings');
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);

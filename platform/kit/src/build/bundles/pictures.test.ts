@@ -39,14 +39,11 @@ test('a photograph that can’t be read ends the build with its file and what to
   );
 });
 
-test('a drawing is a file, also with ?url; in a style sheet, ?inline makes it a part of that', async () => {
+test('a drawing is a file, also with ?url', async () => {
   const web = await buildFiles({
-    'src/page.ts': `import plain from './plain.svg';\nimport other from './other.svg?url';\nimport './own.css';\nexport default [plain, other];\n`,
-    'src/own.css': '.own { mask: url(./mask.svg?inline) }',
+    'src/page.ts': `import plain from './plain.svg';\nimport other from './other.svg?url';\nexport default [plain, other];\n`,
     'src/plain.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
     'src/other.svg': '<svg xmlns="http://www.w3.org/2000/svg" id="a"/>',
-    'src/mask.svg': '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"/>',
   });
   expect(web['web/page-list.js']).toMatch(/"art\/plain\.\w{8}\.svg".*"art\/other\.\w{8}\.svg"/);
-  expect(web['web/page-list.css']).toMatch(/mask:url\(data:image\/svg\+xml,%3Csvg/);
 });

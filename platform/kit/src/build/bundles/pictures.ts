@@ -1,12 +1,9 @@
 /** How pictures are compiled: photographs into variants, drawings with the site's colours, everything else as it is. */
 import type { RuleSetRule } from '@rspack/core';
-import { svgDataUrl } from '@site/shared/html.ts';
 import { pictureFormats } from '../pictures/formats.ts';
 import { loader } from './sheets.ts';
 
 const drawing = { test: /\.svg$/, type: 'asset/resource', use: [loader('themed-svg.mjs')] };
-const dataUrlOf = (content: Buffer) => svgDataUrl(content.toString());
-const isInline = /^\?inline$/;
 const hasFragment = /^#/;
 
 const isPhotograph = /\.(?:jpe?g|png)$/i;
@@ -35,8 +32,7 @@ export function pictureRules(asset: (folder: string, name?: string) => { readonl
   const asItIs = { type: 'asset/resource', generator: asset('art') };
   return [
     { test: /\.(?:avif|webp|jpe?g|png)$/i, oneOf: [...variants, photograph, asItIs] },
-    { ...drawing, resourceQuery: isInline, type: 'asset/inline', generator: { dataUrl: dataUrlOf } },
-    { ...drawing, resourceQuery: { not: isInline }, resourceFragment: { not: hasFragment }, generator: asset('art') },
+    { ...drawing, resourceFragment: { not: hasFragment }, generator: asset('art') },
     // An address with a fragment, which selects the theme, leads to the same file, which is written only once.
     {
       ...drawing,
