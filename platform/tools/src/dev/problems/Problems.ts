@@ -12,10 +12,11 @@ export class Problems {
     this.#onChange = onChange;
   }
 
-  /** All problems; of several on the same line, only the first. */
+  /** All problems; of several on the same line, only the one that tells most. */
   get all(): readonly Problem[] {
     const byPlace = new Map<string, Problem>();
-    for (const problem of [...this.#found.values()].flat()) {
+    const finders = [...this.#found.keys()].sort((one, other) => rankOf(one) - rankOf(other));
+    for (const problem of finders.flatMap((finder) => this.#found.get(finder) ?? [])) {
       const key = problem.place ? textOf({ ...problem.place, column: 0 }) : `${problem.title} ${problem.message}`;
       if (!byPlace.has(key)) byPlace.set(key, problem);
     }
@@ -25,7 +26,7 @@ export class Problems {
   /**
    * Replaces the problems of a finder.
    *
-   * @param finder such as `blog-browser`; names of pages begin with `page `
+   * @param finder such as `builds of blog`; names of pages begin with `page `
    */
   set(finder: string, problems: readonly Problem[]): void {
     if (problems.length > 0) this.#found.set(finder, problems);
@@ -50,6 +51,15 @@ export class Problems {
     this.#last = now;
     this.#onChange();
   }
+}
+
+/** The finders that tell most about a line. The others, such as the linter, often report what follows from it. */
+const order = ['builds of ', 'types of '];
+
+/** A finder's place in the order of problems, whichever of them finishes first. */
+function rankOf(finder: string): number {
+  const index = order.findIndex((prefix) => finder.startsWith(prefix));
+  return index === -1 ? order.length : index;
 }
 
 /** Something that the developer has to fix. */
