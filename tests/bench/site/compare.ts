@@ -4,8 +4,9 @@ import { compile } from '@site/kit/build/build.ts';
 import { type Bundles, bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
 import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { type HttpsSite, httpsSite } from './httpsSite.ts';
 import { buildMonolith, monolithBundles } from './monolith/buildMonolith.ts';
-import { type ServedSite, serve } from './serve.ts';
+import { serve } from './serve.ts';
 import { type Visit, visit } from './visit.ts';
 
 /** The measurements of a site. */
@@ -36,10 +37,11 @@ const builds = 3;
 /** Builds and visits the federated site and the monolith in turn, so that other load affects both. */
 export async function compare(options: CompareOptions): Promise<Comparison> {
   const folder = await temporaryFolder('monolith');
-  const served: ServedSite[] = [];
+  const served: HttpsSite[] = [];
   try {
     await buildMonolith(folder);
-    for (const apps of [folder, buildFolder]) served.push(await serve(apps));
+    for (const apps of [folder, buildFolder])
+      served.push(await httpsSite((origin) => serve(apps, { SITE_ORIGIN: origin })));
     const [monolith, federated] = served.map(({ origin }) => origin + options.path);
     const measured = { monolith: { visits: [], builds: [] }, federated: { visits: [], builds: [] } } as {
       [site in keyof Comparison]: { visits: Visit[]; builds: number[] };

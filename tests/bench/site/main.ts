@@ -39,6 +39,7 @@ const result = `${measured}
 
 ${conditions([
   ['browser', `${browserVersion()}, Lighthouse ${lighthouse.version}, mobile, simulated slow 4G`],
+  ['network', 'HTTPS and HTTP/2 of nginx'],
   ['runs', `median of ${runs}, by turns`],
 ])}`;
 console.log(result);

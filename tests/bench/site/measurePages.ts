@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buildFolder } from '@site/kit/build/bundles/project.ts';
+import { httpsSite } from './httpsSite.ts';
 import { serve } from './serve.ts';
 import { type Visit, visit } from './visit.ts';
 
@@ -25,19 +26,21 @@ const floorName = 'static page';
 
 /** Visits the floor page and every path in turn, once per run. */
 export async function measurePages({ paths, runs, program, onProgress }: PagesOptions): Promise<MeasuredPage[]> {
-  const floor = createServer(({ url }, response) => {
-    // Lighthouse also requests other files, which must not be answered with the page.
-    response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(floorPage);
+  const site = await httpsSite(async (origin) => {
+    const server = await serve(buildFolder, { SITE_ORIGIN: origin });
+    // Fills the page cache, which also compresses pages better.
+    for (const path of paths) await fetch(server.origin + path);
+    return server;
   });
-  await once(floor.listen(0, '127.0.0.1'), 'listening');
-  const site = await serve(buildFolder);
+  const floor = await httpsSite(serveFloor).catch(async (error: unknown) => {
+    await site.stop();
+    throw error;
+  });
   const pages = [
-    { path: floorName, url: `http://127.0.0.1:${(floor.address() as AddressInfo).port}/` },
+    { path: floorName, url: `${floor.origin}/` },
     ...paths.map((path) => ({ path, url: site.origin + path })),
   ].map((page) => ({ ...page, visits: [] as Visit[] }));
   try {
-    // Fills the page cache, which also compresses pages better.
-    for (const { url } of pages) await fetch(url);
     for (let run = 1; run <= runs; run += 1) {
       for (const { path, url, visits } of pages) {
         onProgress(`visit ${run} of ${runs} to ${path}`);
@@ -46,9 +49,17 @@ export async function measurePages({ paths, runs, program, onProgress }: PagesOp
     }
     return pages;
   } finally {
-    floor.close();
-    await site.stop();
+    await Promise.all([floor.stop(), site.stop()]);
   }
+}
+
+async function serveFloor(): Promise<{ readonly origin: string; readonly stop: () => void }> {
+  const server = createServer(({ url }, response) => {
+    // Lighthouse also requests other files, which must not be answered with the page.
+    response.writeHead(url === '/' ? 200 : 404, { 'content-type': 'text/html; charset=utf-8' }).end(floorPage);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, stop: () => server.close() };
 }
 
 /** The floor: a static page with only inline CSS. No page can be faster. */

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { browserFlags } from '@site/tools/browser/findBrowser.ts';
 import lighthouse, { type Result } from 'lighthouse';
+import { certificateFlags } from './httpsSite.ts';
 
 /** Lighthouse's four scores. */
 export const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
@@ -114,7 +115,7 @@ interface RunningBrowser {
   readonly stop: () => Promise<void>;
 }
 
-const flags = ['--headless=new', ...browserFlags, '--remote-debugging-port=0'];
+const flags = ['--headless=new', ...browserFlags, ...certificateFlags, '--remote-debugging-port=0'];
 
 /** Starts a browser with an empty profile. */
 async function startBrowser(program: string): Promise<RunningBrowser> {

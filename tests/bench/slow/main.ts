@@ -12,10 +12,10 @@ import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { browserFlags, findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { certificateFlags, type HttpsSite, httpsSite } from '../site/httpsSite.ts';
 import { buildMonolith } from '../site/monolith/buildMonolith.ts';
 import { serve } from '../site/serve.ts';
-import { slowNetwork } from './slowLink.ts';
-import { type SlowSite, slowSite } from './slowSites.ts';
+import { slowLink, slowNetwork } from './slowLink.ts';
 import { slowTable } from './slowTable.ts';
 import { type SitePages, type SlowVisit, slowdown, slowVisit } from './slowVisits.ts';
 import { serveFolder } from './staticFolder.ts';
@@ -44,21 +44,26 @@ for (const app of apps) await build(app);
 const monolith = await temporaryFolder('monolith');
 const browser = await chromium.launch({
   executablePath: await findBrowser(),
-  args: [...browserFlags, '--ignore-certificate-errors'],
+  args: [...browserFlags, ...certificateFlags],
 });
-const sites: { readonly site: SlowSite; readonly pages: SitePages; readonly visits: SlowVisit[] }[] = [];
+const sites: {
+  readonly name: string;
+  readonly site: HttpsSite;
+  readonly pages: SitePages;
+  readonly visits: SlowVisit[];
+}[] = [];
 try {
   await buildMonolith(monolith);
   const ofFolder = (folder: string) => (origin: string) => serve(folder, { SITE_ORIGIN: origin });
-  sites.push({ site: await slowSite('this site', ofFolder(buildFolder)), pages: own, visits: [] });
-  sites.push({ site: await slowSite('monolith', ofFolder(monolith)), pages: own, visits: [] });
+  sites.push({ name: 'this site', site: await httpsSite(ofFolder(buildFolder), slowLink), pages: own, visits: [] });
+  sites.push({ name: 'monolith', site: await httpsSite(ofFolder(monolith), slowLink), pages: own, visits: [] });
   for (const beside of values.beside) {
     const [name = '', folder = ''] = beside.split('=');
-    sites.push({ site: await slowSite(name, () => serveFolder(folder)), pages: astroWind, visits: [] });
+    sites.push({ name, site: await httpsSite(() => serveFolder(folder), slowLink), pages: astroWind, visits: [] });
   }
   for (let run = 1; run <= runs; run += 1) {
-    for (const { site, pages, visits } of sites) {
-      console.error(`… visit ${run} of ${runs} to ${site.name}`);
+    for (const { name, site, pages, visits } of sites) {
+      console.error(`… visit ${run} of ${runs} to ${name}`);
       visits.push(await slowVisit(browser, site, pages));
     }
   }
@@ -68,7 +73,7 @@ try {
   await rm(monolith, { recursive: true, force: true });
 }
 const { bandwidth, roundTrip } = slowNetwork;
-const result = `${slowTable(sites.map(({ site: { name }, visits }) => ({ name, visits })))}
+const result = `${slowTable(sites)}
 
 ${conditions([
   ['browser', `Chromium ${browser.version()} as a phone, with ${slowdown} times the processor time`],

@@ -1,6 +1,6 @@
 import { type Browser, devices, type Locator, type Page } from '@playwright/test';
 import { texts } from '@site/testkit/site/texts.ts';
-import type { SlowSite } from './slowSites.ts';
+import type { HttpsSite } from '../site/httpsSite.ts';
 
 /** How much slower than this machine the phone is. */
 export const slowdown = 6;
@@ -29,7 +29,7 @@ export interface SlowVisit {
 const timeout = 60_000;
 
 /** Visits a site with a new phone for each of its pages. */
-export async function slowVisit(browser: Browser, { origin }: SlowSite, pages: SitePages): Promise<SlowVisit> {
+export async function slowVisit(browser: Browser, { origin }: HttpsSite, pages: SitePages): Promise<SlowVisit> {
   const browse = await withPhone(browser, origin + pages.home, (page, since) => useMenu(page, pages, since));
   if (!pages.contact) return browse;
   const contact = origin + pages.contact;

@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findNginx, runNginx } from '@site/testkit/nginx.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { slowLink } from './slowLink.ts';
 
 /** A site's server, without HTTPS. */
 interface StartedServer {
@@ -12,46 +11,57 @@ interface StartedServer {
   readonly stop: () => unknown;
 }
 
-/** A site as a visitor reaches it: over HTTPS and HTTP/2, through the slow network. */
-export interface SlowSite {
-  readonly name: string;
+/** A site as a visitor reaches it: over HTTPS and HTTP/2. */
+export interface HttpsSite {
   readonly origin: string;
   readonly stop: () => Promise<void>;
 }
 
+/** What visitors connect to instead of nginx's port: leads to the port that `target` returns, once it is known. */
+export type Link = (target: () => number) => Promise<{ readonly port: number; readonly stop: () => void }>;
+
+/** Chromium's flags for the sites' own certificates. */
+export const certificateFlags = ['--ignore-certificate-errors'];
+
 /**
- * Puts nginx and the slow network in front of a site.
+ * Puts nginx in front of a site.
  *
  * @param start starts the site's server for its public origin
+ * @param link the network between visitors and nginx; default: none
  * @throws {Error} when there is no nginx and none can be downloaded
  */
-export async function slowSite(name: string, start: (origin: string) => Promise<StartedServer>): Promise<SlowSite> {
+export async function httpsSite(
+  start: (origin: string) => Promise<StartedServer> | StartedServer,
+  link?: Link,
+): Promise<HttpsSite> {
   const program = await findNginx();
   if (!program) throw new Error('There is no nginx. Install it, for example with: apt-get install nginx-light');
-  const folder = await temporaryFolder('bench-slow');
-  const certificate = { file: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
-  const files = ['-out', certificate.file, '-keyout', certificate.key];
-  const subject = ['-subj', '/CN=localhost', '-days', '2'];
-  await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files]);
-  let nginxPort = 0;
-  const link = await slowLink(() => nginxPort);
-  const origin = `https://127.0.0.1:${link.port}`;
-  const started: (() => unknown)[] = [link.stop, () => rm(folder, { recursive: true, force: true })];
+  const folder = await temporaryFolder('bench-https');
+  const started: (() => unknown)[] = [() => rm(folder, { recursive: true, force: true })];
   const stop = async () => {
-    for (const end of started.splice(0)) await end();
+    for (const end of started.splice(0).reverse()) await end();
   };
   try {
-    const server = await start(origin);
-    started.push(server.stop);
-    const site = (port: number) => configuration(port, server.origin, certificate);
+    const certificate = { file: join(folder, 'certificate.pem'), key: join(folder, 'key.pem') };
+    const files = ['-out', certificate.file, '-keyout', certificate.key];
+    const subject = ['-subj', '/CN=localhost', '-days', '2'];
+    await promisify(execFile)('openssl', ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', ...subject, ...files]);
+    let nginxPort = 0;
+    const linked = await link?.(() => nginxPort);
+    if (linked) started.push(linked.stop);
+    const site = async (port: number) => {
+      nginxPort = port;
+      const server = await start(`https://127.0.0.1:${linked?.port ?? port}`);
+      started.push(server.stop);
+      return configuration(port, server.origin, certificate);
+    };
     const nginx = await runNginx({ program, folder, certificate, workers: 1, site });
-    started.unshift(nginx.stop);
-    nginxPort = Number(new URL(nginx.origin).port);
+    started.push(nginx.stop);
+    return { origin: `https://127.0.0.1:${linked?.port ?? nginxPort}`, stop };
   } catch (error) {
     await stop();
     throw error;
   }
-  return { name, origin, stop };
 }
 
 /**
