@@ -1,4 +1,4 @@
-import { type IframeHTMLAttributes, type ReactNode, useState, useSyncExternalStore } from 'react';
+import { type IframeHTMLAttributes, type ReactNode, useEffect, useState, useSyncExternalStore } from 'react';
 import { classNames } from '../classNames.ts';
 import { useLanguage } from '../links/PageLink.tsx';
 import integrity from './embed.css?integrity';
@@ -45,10 +45,16 @@ interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 
 /**
  * The frame of a facade. In the server's HTML, its document is in `srcdoc`, which needs no script. After a navigation, a
- * script fills it.
+ * script fills it, once the page is painted: making a frame takes the browser as long as all the rest.
  */
 function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();
+  const [isDue, setIsDue] = useState(isFromServer);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setTimeout(() => setIsDue(true)));
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  if (!isDue) return <div className={attributes.className} />;
   const fill = (frame: HTMLIFrameElement | null) => {
     if (frame) fillFrame(frame, facade);
   };

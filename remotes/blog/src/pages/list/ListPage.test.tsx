@@ -40,9 +40,9 @@ test('rows keep the order of the API', () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);
 });
 
-test('a youtube item shows its video', () => {
+test('a youtube item shows its video', async () => {
   showNews(newsItem({ type: 'youtube', url_video: embed }));
-  const video = screen.getByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
+  const video = await screen.findByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
   expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });
 

@@ -156,6 +156,7 @@ test.each([null, 'javascript:alert(1)'])('the link %j redirects to the start pag
 test('embeds the video of a youtube article', () => {
   const embed = 'https://www.youtube-nocookie.com/embed/abc';
   showArticle({ type: 'youtube', url_video: embed });
+  pass(100);
   const video = screen.getByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
   expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });

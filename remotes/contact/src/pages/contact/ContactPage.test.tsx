@@ -378,6 +378,18 @@ test('what is typed is kept in the history entry of the form alone, and in no st
   expect(window.history.state).toBeNull();
 });
 
+test('a form that nobody has written in leaves the history as it is, unless an older draft is there', () => {
+  window.history.replaceState({ key: 'of the router' }, '', '/en/contact');
+  const page = renderContact();
+  expect(window.history.state).toEqual({ key: 'of the router' });
+  fill(validMessage);
+  page.unmount();
+  renderContact();
+  fill({ name: '', email: '', subject: '', message: '' });
+  const draft = { name: '', email: '', subject: '', message: '' };
+  expect(window.history.state).toMatchObject({ 'form-contact-message': { draft } });
+});
+
 test('the form works when the browser refuses to change its history', () => {
   rstest.spyOn(window.history, 'replaceState').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -404,9 +416,9 @@ test('the three offices link to their booking pages in a new tab', () => {
   }
 });
 
-test('the map contacts no third party until the visitor asks', () => {
+test('the map contacts no third party until the visitor asks', async () => {
   renderContact();
-  const map = screen.getByTitle<HTMLIFrameElement>('Map of our office in London');
+  const map = await screen.findByTitle<HTMLIFrameElement>('Map of our office in London');
   expect(map.getAttribute('src')).toBeNull();
   const load = screen.getByRole('link', { name: 'Load the map' });
   expect(load.getAttribute('href')).toContain('https://www.openstreetmap.org/export/embed.html?bbox=');
