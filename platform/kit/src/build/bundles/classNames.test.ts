@@ -9,7 +9,7 @@ const names = { app: 'shell', known: ['shell/src/a.module.css a', 'shell/src/a.m
 test('every class has a short name, also in what is nested', () => {
   const css = '.a.b-c_-_1A:hover{&:has(.a){margin:.5rem 0.25em}}@media (width<=1px){html:has(.a[open]){color:red}}';
   expect(renameClasses(css, file, names)).toBe(
-    '._a._b:hover{&:has(._a){margin:.5rem 0.25em}}@media (width<=1px){html:has(._a[open]){color:red}}',
+    '.shell_a.shell_b:hover{&:has(.shell_a){margin:.5rem 0.25em}}@media (width<=1px){html:has(.shell_a[open]){color:red}}',
   );
 });
 
@@ -25,7 +25,7 @@ test.each([
 
 test('a scope has classes, too', () => {
   expect(renameClasses('@scope (.a) to (.b-c_-_1A){h1{color:red}}', file, names)).toBe(
-    '@scope (._a) to (._b){h1{color:red}}',
+    '@scope (.shell_a) to (.shell_b){h1{color:red}}',
   );
 });
 
@@ -42,7 +42,7 @@ test.each([
 });
 
 test('scripts get the name of each class', () => {
-  expect(exportedNames('.b-c_-_1A{}.a{}.a:hover{}', file, names)).toBe('{"a":"_a","b-c_-_1A":"_b"}');
+  expect(exportedNames('.b-c_-_1A{}.a{}.a:hover{}', file, names)).toBe('{"a":"shell_a","b-c_-_1A":"shell_b"}');
 });
 
 test('in development a class is recognised by its name', () => {

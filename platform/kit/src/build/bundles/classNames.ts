@@ -60,8 +60,7 @@ interface AppBuild {
 
 /**
  * How the browser's and the server's bundle of an app name classes. In production the names are short, because documents consist
- * of them: `blog_ab` for the 28th class of all, and `_ab` of the shell, whose classes are most. In development they say what they
- * are, and a new one changes no other.
+ * of them: `shell_ab` for the 28th class of all. In development they say what they are, and a new one changes no other.
  */
 export const classNamesOf = ({ app, mode }: AppBuild): ClassNames => ({
   app,
@@ -96,7 +95,7 @@ function nameIn(file: string, { app, known }: ClassNames): (local: string) => st
   const hash = hashOf(path).slice(0, 4);
   return (local) => {
     const index = known.indexOf(`${path} ${local}`);
-    return index < 0 ? `${app}_${local}_${hash}` : `${app === shell ? '' : app}_${inLetters(index)}`;
+    return index < 0 ? `${app}_${local}_${hash}` : `${app}_${inLetters(index)}`;
   };
 }
 
