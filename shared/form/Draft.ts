@@ -53,8 +53,6 @@ export class Draft {
     const words = readForm(this.#fields, new FormData(form));
     const own = Object.entries(words).map(([field, value]) => [field, value === suggested[field] ? '' : value]);
     this.#kept = { ...this.#read(), draft: Object.fromEntries(own) };
-    // Most visitors write nothing, and changing the entry would hold up the page that they see next.
-    if (this.#ofEntry() === undefined && own.every(([, value]) => value === '')) return;
     this.#timer ??= setTimeout(() => {
       this.#endTimer();
       this.#writeWith(form);
@@ -104,12 +102,8 @@ export class Draft {
 
   /** What is remembered: of this document, or of the one that the history entry had before. */
   #read(): Kept {
-    this.#kept ??= this.#ofEntry() ?? {};
+    this.#kept ??= ((window.history.state as Record<string, unknown> | null)?.[this.#name] as Kept | undefined) ?? {};
     return this.#kept;
-  }
-
-  #ofEntry(): Kept | undefined {
-    return (window.history.state as Record<string, Kept | undefined> | null)?.[this.#name];
   }
 
   /** Saves the draft in the history entry now, if that is still the form's: an address changes before its page. */

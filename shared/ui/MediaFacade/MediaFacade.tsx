@@ -45,16 +45,17 @@ interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 
 /**
  * The frame of a facade. In the server's HTML, its document is in `srcdoc`, which needs no script. After a navigation, a
- * script fills it, once the page is painted: making a frame takes the browser as long as all the rest.
+ * script fills it, once the page is painted: making a frame takes the browser long, and it is seldom in view.
  */
 function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();
-  const [isDue, setIsDue] = useState(isFromServer);
+  const [isPainted, setIsPainted] = useState(isFromServer);
   useEffect(() => {
-    const frame = requestAnimationFrame(() => setTimeout(() => setIsDue(true)));
+    if (isPainted) return;
+    const frame = requestAnimationFrame(() => setTimeout(() => setIsPainted(true)));
     return () => cancelAnimationFrame(frame);
-  }, []);
-  if (!isDue) return <div className={attributes.className} />;
+  }, [isPainted]);
+  if (!isPainted) return <div className={attributes.className} />;
   const fill = (frame: HTMLIFrameElement | null) => {
     if (frame) fillFrame(frame, facade);
   };

@@ -8,8 +8,8 @@ export const markShapes = {
 } as const;
 
 /**
- * Outline of the wordmark, after the display face (`opsz` 48, `wght` 720): change it together with `brand.product`. As few cubic
- * curves as stay within a fifth of a pixel, in relative steps: 300 bytes less of every document than the face's own curves.
+ * Outline of the wordmark, after the display face (`opsz` 48, `wght` 720): change it together with `brand.product`. Few cubic
+ * curves in relative steps, less than half a pixel from the face's own: 300 bytes less of every document.
  */
 export const wordmark =
   'M9 0v-126h26v126zM49-42v-52h26v50c0 40 35 29 35-11v-39h26v94h-21v-32h-3c0 42-63 55-63-10zM234-63l-24 6c0-25-37-29-37 10s40 38 41 10l23 3c0 38-41 41-63 33s-28-33-27-45c0-67 87-61 87-17zM268-59l-23-5c0-36 84-54 84 10v42l1 12h-23l-1-24h-3c-10 36-61 36-61 0s63-25 61-40-28-19-35 5zM303-38v-10h4c-11 10-39 3-39 20s31 16 35-10zM342 0v-94h22v35h3c0-28 16-42 37-35l-1 28c-18-9-35 4-35 26v40zM412 0v-94h22v33h2c0-41 65-56 65 10v51h-26v-48c0-42-37-31-37 10v38zM598-42h-71v-14l54-1-7 8c0 0 3-17-7-24s-32-4-32 27 35 42 41 13l24 4c0 30-52 45-78 18s-10-86 34-85 45 40 42 54z';

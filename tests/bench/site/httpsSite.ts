@@ -18,7 +18,7 @@ export interface HttpsSite {
 }
 
 /** What visitors connect to instead of nginx's port: leads to the port that `target` returns, once it is known. */
-export type Link = (target: () => number) => Promise<{ readonly port: number; readonly stop: () => void }>;
+type Link = (target: () => number) => Promise<{ readonly port: number; readonly stop: () => void }>;
 
 /** Chromium's flags for the sites' own certificates. */
 export const certificateFlags = ['--ignore-certificate-errors'];

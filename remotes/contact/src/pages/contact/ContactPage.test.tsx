@@ -378,18 +378,6 @@ test('what is typed is kept in the history entry of the form alone, and in no st
   expect(window.history.state).toBeNull();
 });
 
-test('a form that nobody has written in leaves the history as it is, unless an older draft is there', () => {
-  window.history.replaceState({ key: 'of the router' }, '', '/en/contact');
-  const page = renderContact();
-  expect(window.history.state).toEqual({ key: 'of the router' });
-  fill(validMessage);
-  page.unmount();
-  renderContact();
-  fill({ name: '', email: '', subject: '', message: '' });
-  const draft = { name: '', email: '', subject: '', message: '' };
-  expect(window.history.state).toMatchObject({ 'form-contact-message': { draft } });
-});
-
 test('the form works when the browser refuses to change its history', () => {
   rstest.spyOn(window.history, 'replaceState').mockImplementation(() => {
     throw new DOMException('The operation is insecure.', 'SecurityError');
@@ -414,6 +402,15 @@ test('the three offices link to their booking pages in a new tab', () => {
     expect(link.getAttribute('target')).toBe('_blank');
     expect(link.getAttribute('rel')).toContain('noopener');
   }
+});
+
+test('the map’s frame follows the first frame, in the place that was kept for it', async () => {
+  const { container } = renderContact();
+  const figure = container.querySelector('figure');
+  expect(figure?.querySelector('iframe')).toBeNull();
+  const place = figure?.firstElementChild?.className;
+  const map = await screen.findByTitle('Map of our office in London');
+  expect([map.className, map.parentElement]).toEqual([place, figure]);
 });
 
 test('the map contacts no third party until the visitor asks', async () => {
