@@ -45,7 +45,7 @@ interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>,
 
 /**
  * The frame of a facade. In the server's HTML, its document is in `srcdoc`, which needs no script. After a navigation, a
- * script fills it, once the page is painted: making a frame takes the browser long, and it is seldom in view.
+ * script fills it, once the page is painted: creating an `<iframe>` is slow, and it is rarely in the first screen.
  */
 function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();
