@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 /** The strong ETag of a body (RFC 9110, 8.8.3). */
-export function etagOf(body: string | Buffer): string {
-  return `"${createHash('sha256').update(body).digest('base64url').slice(0, 22)}"`;
-}
+export const etagOf = (body: string | Buffer): string => etagOfHash(hash('sha256', body, 'base64'));
+
+/** As `etagOf`, of a body whose SHA-256 is known, in base64. */
+export const etagOfHash = (sha256: string): string => `"${sha256.slice(0, 22)}"`;
 
 /**
  * Whether the `If-None-Match` of a request matches, so that the response is a 304.

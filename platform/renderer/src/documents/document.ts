@@ -56,7 +56,7 @@ ${preview.head}</head>
 ${bodyStart}`;
   const end = `${bodyEnd}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
 <script type="importmap">${importMap}</script>
-<script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell).join(' '))}">${rawText('script', inline.starter)}</script>
+<script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell))}">${rawText('script', inline.starter)}</script>
 </body>
 </html>
 `;
@@ -86,14 +86,25 @@ const urlOf = ({ manifest }: Release, file: string): string => manifest.publicPa
 const scriptsOf = (release: Release, module: string): string[] =>
   (release.manifest.modules[module]?.scripts ?? []).map((file) => urlOf(release, file));
 
-/** Addresses of the fonts. */
-const fontFilesOf = (shell: Release): string[] =>
-  Object.keys(shell.manifest.files)
-    .filter((file) => file.endsWith('.woff2'))
-    .map((file) => urlOf(shell, file.slice('web/'.length)));
+/** Reads something from the files of a release: there are many, and they are the same for each of its pages. */
+function oncePerRelease<Value extends {}>(read: (release: Release) => Value): (release: Release) => Value {
+  const known = new WeakMap<Release, Value>();
+  return (release) => {
+    const value = known.get(release) ?? read(release);
+    known.set(release, value);
+    return value;
+  };
+}
 
-const hasWorkers = ({ manifest }: Release): boolean =>
-  Object.keys(manifest.files).some((file) => file.startsWith(`web/${workerFolder}`));
+/** Addresses of the fonts. */
+const fontFilesOf = oncePerRelease((shell) => {
+  const fonts = Object.keys(shell.manifest.files).filter((file) => file.endsWith('.woff2'));
+  return fonts.map((file) => urlOf(shell, file.slice('web/'.length))).join(' ');
+});
+
+const hasWorkers = oncePerRelease(({ manifest }) =>
+  Object.keys(manifest.files).some((file) => file.startsWith(`web/${workerFolder}`)),
+);
 
 /** Origins of releases that aren't served by the site itself. */
 const originsOf = (releases: readonly Release[]): string[] => [
@@ -102,23 +113,15 @@ const originsOf = (releases: readonly Release[]): string[] => [
 
 /** The integrity of every script of the site by address, for the import map. */
 function scriptIntegrity(shell: Release, remotes: readonly Release[]): string {
-  const entries = [
-    integrityEntries(shell),
-    ...remotes.map((remote) => integrityEntries(remote, remote.manifest.entry)),
-  ];
+  const entries = [integrityOfShell(shell), ...remotes.map(integrityOfRemote)];
   return `{"integrity":{${entries.filter(Boolean).join()}}}`;
 }
 
-const known = new WeakMap<Release, string>();
+const integrityOfShell = oncePerRelease((shell) => integrityEntries(shell));
+const integrityOfRemote = oncePerRelease((remote) => integrityEntries(remote, remote.manifest.entry));
 
-/** The entries of a release's scripts, and of one that may be requested again: many, and the same on each of its pages. */
+/** The entries of a release's scripts, and of one that may be requested again. */
 function integrityEntries(release: Release, retried?: string): string {
-  const entries = known.get(release) ?? writeIntegrity(release, retried);
-  known.set(release, entries);
-  return entries;
-}
-
-function writeIntegrity(release: Release, retried: string | undefined): string {
   const scripts = Object.entries(release.manifest.files).flatMap(([file, { integrity }]) => {
     if (!isBrowserScript(file)) return [];
     const name = file.slice('web/'.length);

@@ -1,7 +1,7 @@
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { scriptJson } from '@site/shared/html.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
-import { type RouteTable, routeOf } from '@site/shared/routes/table.ts';
+import { routeOf } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
@@ -11,6 +11,7 @@ import { rendererLimits } from '../limits.ts';
 import { measureJson } from '../workers/measureJson.ts';
 import { serializedError } from '../workers/rendererMessages.ts';
 import { headSchema } from './headSchema.ts';
+import { linkedRemotes } from './linkedRemotes.ts';
 
 /** A view that a worker has rendered. */
 export interface RenderedView {
@@ -145,18 +146,6 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
     remotes,
     ...(page && { module: { remote: page.remote, name: routeOf(routes, page.name)?.module ?? '' } }),
   };
-}
-
-/**
- * The remotes of the pages that a page links to. A tab navigates to no others without a page load, so the document leaves out
- * their addresses and hashes. Otherwise it would grow with every remote of the site.
- */
-function linkedRemotes(html: string, routes: RouteTable): Set<string> {
-  const paths = new Set<string>();
-  for (const [, path = ''] of html.matchAll(/\shref="([^"?#]*)/g)) {
-    if (paths.size < limits.links) paths.add(path);
-  }
-  return new Set([...paths].flatMap((path) => matchPath(routes, path)?.route.remote ?? []));
 }
 
 function bootPage(

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { etagOfHash } from '@site/http/conditionalGet.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, type PageResponse, responseIn } from '../pages/CachedPage.ts';
@@ -34,19 +34,19 @@ export class PageDictionaries {
   #compressions = 0;
 
   /** Records a page that browsers will have. */
-  keep({ html }: CachedPage): void {
-    this.#documents.set(createHash('sha256').update(html).digest('base64'), html);
+  keep({ hash, html }: CachedPage): void {
+    this.#documents.set(hash, html);
   }
 
   /** The page for a browser that has another one; undefined if that one isn't known, or too many others are compressed now. */
   async answer(page: CachedPage, headers: IncomingHttpHeaders): Promise<PageResponse | undefined> {
     const hash = dictionaryOf(headers);
     if (hash === undefined || page.status !== 200 || !this.#documents.has(hash)) return undefined;
-    const key = `${hash} ${page.etag}`;
+    const key = `${hash} ${page.hash}`;
     if (!this.#bodies.has(key) && this.#compressions >= serverLimits.dictionaries.compressions) return undefined;
     const body = await this.#bodies.fetch(key, { context: { page, hash } });
     // Weak: there is a body for each dictionary.
-    return body && responseIn(page, { etag: `W/${page.etag}`, 'content-encoding': 'dcz' }, body);
+    return body && responseIn(page, { etag: `W/${etagOfHash(page.hash)}`, 'content-encoding': 'dcz' }, body);
   }
 
   async #compress({ page, hash }: Asked): Promise<Buffer | undefined> {

@@ -1,7 +1,8 @@
+import { hash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { isDeepStrictEqual, promisify } from 'node:util';
 import { brotliCompress, constants } from 'node:zlib';
-import { etagOf, isNotModified } from '@site/http/conditionalGet.ts';
+import { etagOf, etagOfHash, isNotModified } from '@site/http/conditionalGet.ts';
 import { commonHeaders } from '@site/http/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -23,7 +24,7 @@ export interface PageResponse {
 
 /** A page in one encoding. */
 interface EncodedPage {
-  /** Its ETag, and the ETags of earlier compressions of the same document. */
+  /** Its ETag, and those of earlier compressions of the same document. */
   readonly etags: readonly string[];
   readonly full: PageResponse;
   readonly notModified: PageResponse;
@@ -34,8 +35,8 @@ export interface CachedPage {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly html: Buffer;
-  /** The strong ETag of the document without any encoding. */
-  readonly etag: string;
+  /** The SHA-256 of the document, in base64: computed when it is first asked for. */
+  readonly hash: string;
   readonly encoded: Map<Encoding, EncodedPage>;
   /** The encodings that are being made. */
   readonly compressing: Map<Encoding, Promise<void>>;
@@ -63,18 +64,24 @@ export function toPage(document: Document, status: number, headers: HeaderValues
 }
 
 /** Makes a page from its document as it is sent, with the headers of every encoding. */
-export const makePage = (status: number, headers: HeaderValues, html: Buffer): CachedPage => ({
-  status,
-  headers,
-  html,
-  etag: etagOf(html),
-  encoded: new Map(),
-  compressing: new Map(),
-});
+export function makePage(status: number, headers: HeaderValues, html: Buffer): CachedPage {
+  let known: string | undefined;
+  return {
+    status,
+    headers,
+    html,
+    get hash() {
+      known ??= hash('sha256', html, 'base64');
+      return known;
+    },
+    encoded: new Map(),
+    compressing: new Map(),
+  };
+}
 
 /** Whether a page was rendered again as it was: when something changes, such as the news, most pages are. */
 export const isSamePage = (page: CachedPage, other: CachedPage): boolean =>
-  page.etag === other.etag && page.status === other.status && isDeepStrictEqual(page.headers, other.headers);
+  page.status === other.status && page.html.equals(other.html) && isDeepStrictEqual(page.headers, other.headers);
 
 /**
  * Compresses a page for a request in a background thread: it takes as long as everything else that the server does for a
@@ -104,7 +111,8 @@ export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply
 export function responseOf(page: CachedPage, encoding: Encoding, ifNoneMatch: string | undefined): PageResponse {
   const { etags, full, notModified } =
     page.encoded.get(encoding) ?? setEncoded(page, encoding, compressed(page.html, encoding));
-  return ifNoneMatch && page.status === 200 && isNotModified(ifNoneMatch, ...etags) ? notModified : full;
+  if (!ifNoneMatch || page.status !== 200) return full;
+  return isNotModified(ifNoneMatch, ...etags, etagOfHash(page.hash)) ? notModified : full;
 }
 
 /** Sets the compressed body of a page. ETags of earlier bodies stay valid: the document is the same. */
@@ -112,7 +120,7 @@ function setEncoded(page: CachedPage, encoding: Encoding, body: Buffer): Encoded
   const etag = etagOf(body);
   const contentEncoding = encoding !== 'identity' && { 'content-encoding': encoding };
   const encoded = {
-    etags: [etag, ...(page.encoded.get(encoding)?.etags ?? [page.etag])],
+    etags: [etag, ...(page.encoded.get(encoding)?.etags ?? [])],
     full: responseIn(page, { etag, ...contentEncoding }, body),
     notModified: responseIn(page, { etag }, undefined),
   };

@@ -97,7 +97,7 @@ export class LastGoodPages {
         for (const key of this.#kept) {
           const good = this.#pages.peek(key);
           if (!good) continue;
-          const hash = integrityOf(good.page.html);
+          const { hash } = good.page;
           // The disk may be full.
           if ((await this.#shared?.write(key, hash, good)) === false) this.#flushIn(serverLimits.stale.share);
           await this.#write(folder, key, hash, good);

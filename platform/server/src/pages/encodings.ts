@@ -1,5 +1,11 @@
-import { promisify } from 'node:util';
-import { type BrotliOptions, brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import {
+  type BrotliOptions,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzipSync,
+} from 'node:zlib';
 
 /** Content encodings that the server sends. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -14,16 +20,30 @@ export function compressed(content: Buffer, encoding: Encoding): Buffer {
   return brotliCompressSync(content, brotliOptions(content));
 }
 
-const [toBrotli, toGzip] = [promisify(brotliCompress), promisify(gzip)];
-
-/** As `compressed`, in a background thread. */
+/**
+ * As `compressed`, in a background thread. Starting it is most of what this costs the main thread: `flush` makes the stream
+ * complete what is written, where zlib's own functions start the thread again to end the stream, and for each 16 kB.
+ */
 export async function compressInBackground(content: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
-  return await (encoding === 'gzip' ? toGzip(content) : toBrotli(content, brotliOptions(content)));
+  const stream =
+    encoding === 'gzip'
+      ? createGzip({ flush: constants.Z_FINISH, chunkSize })
+      : createBrotliCompress({ ...brotliOptions(content), flush: constants.BROTLI_OPERATION_FINISH });
+  const parts: Buffer[] = [];
+  stream.on('data', (part: Buffer) => parts.push(part));
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  stream.on('error', reject).write(content, () => resolve());
+  await promise;
+  stream.destroy();
+  return Buffer.concat(parts);
 }
 
-/** Brotli with a window no larger than the page, which takes a fifth less time. A page comes out as one part. */
+/** Almost every page comes out as one part. */
+const chunkSize = 64 * 1024;
+
+/** Brotli with a window no larger than the page, which takes a fifth less time. */
 const brotliOptions = ({ length }: Buffer): BrotliOptions => ({
-  chunkSize: 64 * 1024,
+  chunkSize,
   params: {
     [constants.BROTLI_PARAM_QUALITY]: brotliQuality,
     [constants.BROTLI_PARAM_SIZE_HINT]: length,
