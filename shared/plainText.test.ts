@@ -20,6 +20,14 @@ test('hidden characters are removed from a line', () => {
   expect(plainLine('\u0301a')).toBe('a');
 });
 
+test('a line keeps a character exactly if it hides nothing', () => {
+  for (let code = 0; code < 0x2_100; code += 1) {
+    const text = `a${String.fromCharCode(code)}`;
+    const isKept = isPlainLine(text);
+    expect(plainLine(text) === text, `U+${code.toString(16)}`).toBe(isKept);
+  }
+});
+
 test('a terminal shows hidden characters, and keeps line breaks', () => {
   expect(terminalText('a\u001b[31m\nb\u{e0041}\r\u202e')).toBe('a\\u001b[31m\nb\\udb40\\udc41\\u000d\\u202e');
 });
