@@ -1,5 +1,6 @@
 import { rememberFonts, showFonts } from '../inline/shownFonts.ts';
 import type { Loading } from '../inline/wholeStyles.ts';
+import { keepLines, textsInWindow } from './keptLines.ts';
 
 /** Applies the fonts together once they are loaded, so that the text reflows only once. */
 export async function applyFonts(loading: readonly Loading[]): Promise<void> {
@@ -11,10 +12,11 @@ export async function applyFonts(loading: readonly Loading[]): Promise<void> {
 }
 
 /**
- * Applies the fonts without laying out the whole document at once. Content below the window keeps its size and follows in
- * chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
+ * Applies the fonts without moving what the visitor sees, and without laying out the whole document at once. Content below the
+ * window keeps its size and follows in chunks, one per frame. A visitor who scrolls or jumps there gets it immediately.
  */
 function swapFontsInChunks(): void {
+  const texts = textsInWindow();
   const chunks = [...document.querySelectorAll<HTMLElement>('[data-remote] > *, main ~ *, footer')]
     .filter((element) => element.getBoundingClientRect().top > innerHeight)
     .map((element) => ({ style: element.style, height: contentHeight(element) }));
@@ -23,6 +25,12 @@ function swapFontsInChunks(): void {
     style.containIntrinsicBlockSize = `${height}px`;
   }
   showFonts();
+  let areShown = false;
+  // Some may come a frame before others.
+  const keep = () => {
+    keepLines(texts);
+    requestAnimationFrame(areShown ? next : keep);
+  };
   const next = () => {
     const chunk = chunks.shift();
     if (!chunk) return;
@@ -31,8 +39,15 @@ function swapFontsInChunks(): void {
     chunk.style.containIntrinsicBlockSize = '';
     requestAnimationFrame(next);
   };
-  // The next frame requests the fonts that it needs; they arrive with a later one.
-  requestAnimationFrame(() => setTimeout(() => document.fonts.ready.then(() => requestAnimationFrame(next))));
+  requestAnimationFrame(() => {
+    keep();
+    // This frame requests the fonts that it needs; they arrive with a later one.
+    setTimeout(() =>
+      document.fonts.ready.then(() => {
+        areShown = true;
+      }),
+    );
+  });
 }
 
 /** The height of an element without its padding. */

@@ -28,7 +28,7 @@ for (const language of languages) {
     for (const view of views) {
       await page.setViewportSize({ width: 390, height });
       await view.open({ page, form, language });
-      // When web fonts load, offscreen content keeps its size for a few frames: see shell/src/inline/webFonts.ts.
+      // When web fonts load, offscreen content keeps its size for a few frames: see shell/src/painted/webFonts.ts.
       await page.evaluate(() => document.fonts.ready);
       await expect(page.locator('[style*="content-visibility: auto"]')).toHaveCount(0);
       await page.evaluate(() => {

@@ -205,7 +205,7 @@ function placeOf(selector: string, text: string | null): Place | null {
   const isFading =
     CSS.supports('selector(:active-view-transition)') && document.querySelector(':active-view-transition');
   if (isFading) return null;
-  // Text moves while the web fonts take their place: shell/src/inline/webFonts.ts.
+  // Text moves while the web fonts take their place: shell/src/painted/webFonts.ts.
   const isHydrated = document.documentElement.dataset.hydrated !== undefined;
   const faces = [...document.querySelectorAll<HTMLStyleElement | HTMLLinkElement>('[data-font-faces]')];
   const isSettling =

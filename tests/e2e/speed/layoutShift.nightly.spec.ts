@@ -39,37 +39,93 @@ for (const width of widths)
     }
   });
 
-test('what a phone shows of a short page stays while its document arrives, and in the end fills the window', async ({
-  page,
-  watched,
-  site,
-}) => {
-  // Files aren't sent: they don't matter here.
-  watched.allow(/.*/);
-  await page.setViewportSize({ width: 412, height: 823 });
-  for (const name of ['notFound', 'company'] as const) {
-    const document = await (await fetch(site.origin + addresses.en[name])).text();
-    const footer = document.indexOf('</h2>', document.indexOf('<footer'));
-    const held: ServerResponse[] = [];
-    const server = createServer((request, response) => {
-      if (request.url !== '/') return response.writeHead(404).end();
-      response.writeHead(200, { 'content-type': 'text/html' }).write(document.slice(0, footer));
-      held.push(response);
-    });
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    try {
-      await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, { waitUntil: 'commit' });
-      await expect(page.locator('footer h2')).toBeVisible();
-      await page.evaluate(painted);
-      held[0]?.end(document.slice(footer));
-      await expect(page.locator('footer li').last()).toBeAttached();
-      await page.evaluate(painted);
-      expect(await page.evaluate(shifted), name).toBeLessThanOrEqual(allowed);
-      const end = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom);
-      expect(end, name).toBeGreaterThanOrEqual(823);
-    } finally {
+for (const [size, stranger] of [
+  ['101%', 'a wider one'],
+  ['99%', 'a narrower one'],
+] as const)
+  test(`nothing moves when the text’s font takes the place of ${stranger}`, async ({ page, site }) => {
+    const document = await (await fetch(site.origin + addresses.en.privacy)).text();
+    const file = /(?<=data-fonts="[^"]*)[^" ]*figtree[^" ]*/.exec(document)?.[0];
+    const font = Buffer.from(await (await fetch(site.origin + file)).arrayBuffer()).toString('base64');
+    await page.addInitScript(standIn, { font, size });
+    for (const width of [360, 412, 768]) {
+      await page.setViewportSize({ width, height: 900 });
+      for (const name of ['privacy', 'services', 'legal', 'contact'] as const) {
+        await visit(page, addresses.en[name]);
+        await expect.poll(() => page.evaluate(hasFonts)).toBe(true);
+        await page.evaluate(painted);
+        expect(await page.evaluate(shifted), `${name}, ${width} pixels`).toBeLessThanOrEqual(allowed);
+      }
+    }
+  });
+
+/** Runs in each page: puts the site's own font, in another size, in the place of the machine's until fonts have come. */
+function standIn({ font, size }: Readonly<Record<'font' | 'size', string>>): void {
+  localStorage.removeItem('fonts');
+  const bytes = Uint8Array.from(atob(font), (character) => character.charCodeAt(0));
+  const descriptors = { weight: '400 700', sizeAdjust: size, ascentOverride: '95%', descentOverride: '25%' };
+  document.fonts.add(new FontFace('Figtree Fallback', bytes, descriptors));
+}
+
+/** Runs in the page: whether the text has its font. */
+const hasFonts = () =>
+  [...document.fonts].some(({ family, status }) => family.includes('Figtree Variable') && status === 'loaded');
+
+/** Parts of documents that a slow connection may deliver before the rest. */
+const beginnings = [
+  {
+    what: 'a short page',
+    names: ['notFound', 'company'],
+    shows: 'footer h2',
+    end: (html: string) => html.indexOf('</h2>', html.indexOf('<footer')),
+  },
+  {
+    what: 'cards',
+    names: ['services', 'pricing'],
+    shows: 'main h2',
+    end: (html: string) => html.indexOf('</p>', html.indexOf('<h2', html.indexOf('<main'))),
+  },
+] as const;
+
+for (const { what, names, shows, end } of beginnings)
+  test(`what a phone shows of ${what} stays while the document arrives`, async ({ page, watched, site }) => {
+    // Files aren't sent: they don't matter here.
+    watched.allow(/.*/);
+    await page.setViewportSize({ width: 412, height: 823 });
+    for (const name of names) {
+      const html = await (await fetch(site.origin + addresses.en[name])).text();
+      const arriving = await arrivingDocument(html.slice(0, end(html)));
+      try {
+        await page.goto(arriving.address, { waitUntil: 'commit' });
+        await expect(page.locator(shows).first()).toBeVisible();
+        await page.evaluate(painted);
+        arriving.end(html.slice(end(html)));
+        await expect(page.locator('footer li').last()).toBeAttached();
+        await page.evaluate(painted);
+        expect(await page.evaluate(shifted), name).toBeLessThanOrEqual(allowed);
+        const bottom = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom);
+        expect(bottom, `${name} fills the window`).toBeGreaterThanOrEqual(823);
+      } finally {
+        arriving.stop();
+      }
+    }
+  });
+
+/** Serves a document of which only the beginning has come. */
+async function arrivingDocument(beginning: string) {
+  const held: ServerResponse[] = [];
+  const server = createServer((request, response) => {
+    if (request.url !== '/') return response.writeHead(404).end();
+    response.writeHead(200, { 'content-type': 'text/html' }).write(beginning);
+    held.push(response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
+    end: (rest: string) => held[0]?.end(rest),
+    stop: () => {
       server.closeAllConnections();
       server.close();
-    }
-  }
-});
+    },
+  };
+}

@@ -5,8 +5,12 @@ import type { TestInfo } from '@playwright/test';
 import { test as base, expect } from '../contact/contactTest.ts';
 import { isVisible, PictureComparer } from './comparePictures.ts';
 
-/** A visual test. */
+/** A visual test. Its browser has the fonts: until they come, lines break as in those of the machine. */
 export const test = base.extend<object, { readonly comparer: PictureComparer }>({
+  page: async ({ page }, use) => {
+    await page.addInitScript(() => localStorage.setItem('fonts', ''));
+    await use(page);
+  },
   comparer: [
     async ({ browser }, use) => {
       const page = await browser.newPage();
