@@ -1,7 +1,7 @@
 /** Elements that contain text. */
 const selector = 'h1, h2, h3, p, li, dt, dd, summary, label';
 
-/** Spaces between words may become this much wider or narrower, in `em`: less than a reader notices. */
+/** How much wider or narrower spaces between words may become, in `em`. */
 const spacings = [0.02, 0.04, 0.06];
 
 /** Smaller differences in height than this, in pixels, aren't lines. */
@@ -26,14 +26,14 @@ function isInWindow(element: HTMLElement): boolean {
 
 /**
  * Keeps the number of lines of texts whose font has changed: what follows must not move while someone reads. Where another
- * one would be needed, the spaces between words change a little. Call it before the browser paints the new font.
+ * one would be needed, the spaces between words change a little; where that isn't enough, they stay as they are. Call it
+ * before the browser paints the new font.
  */
 export function keepLines(texts: readonly Text[]): void {
-  const changed = texts.flatMap(({ element, height }) => {
+  let left = texts.flatMap(({ element, height }) => {
     const growth = element.offsetHeight - height;
     return Math.abs(growth) < lessThanLine ? [] : [{ element, height, sign: growth > 0 ? -1 : 1 }];
   });
-  let left = changed;
   for (const spacing of spacings) {
     for (const { element, sign } of left) element.style.wordSpacing = `${sign * spacing}em`;
     left = left.filter(({ element, height }) => Math.abs(element.offsetHeight - height) >= lessThanLine);

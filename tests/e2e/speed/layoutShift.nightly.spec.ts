@@ -46,7 +46,9 @@ for (const [size, stranger] of [
   test(`nothing moves when the text’s font takes the place of ${stranger}`, async ({ page, site }) => {
     const document = await (await fetch(site.origin + addresses.en.privacy)).text();
     const file = /(?<=data-fonts="[^"]*)[^" ]*figtree[^" ]*/.exec(document)?.[0];
-    const font = Buffer.from(await (await fetch(site.origin + file)).arrayBuffer()).toString('base64');
+    const response = await fetch(site.origin + file);
+    expect(response.status, `the font ${file}`).toBe(200);
+    const font = Buffer.from(await response.arrayBuffer()).toString('base64');
     await page.addInitScript(standIn, { font, size });
     for (const width of [360, 412, 768]) {
       await page.setViewportSize({ width, height: 900 });

@@ -32,7 +32,7 @@ export async function compressInBackground(content: Buffer, encoding: Exclude<En
   const parts: Buffer[] = [];
   stream.on('data', (part: Buffer) => parts.push(part));
   const { promise, resolve, reject } = Promise.withResolvers<void>();
-  stream.on('error', reject).write(content, () => resolve());
+  stream.on('error', reject).write(content, (error) => (error ? reject(error) : resolve()));
   await promise;
   stream.destroy();
   return Buffer.concat(parts);
