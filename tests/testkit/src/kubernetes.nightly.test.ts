@@ -27,6 +27,22 @@ test('a wrong value and a misspelt field are found', async () => {
   expect(await unknownFields([misspelt])).toMatch(/selectors.* does not exist in type 'IServiceSpec'/);
 });
 
+test('a new version’s pods are spread over the nodes, wherever those that they replace are', async () => {
+  const manifests = await example();
+  if (!manifests) return console.warn('Skipped: needs kubectl 1.27 or later, or kustomize 5.');
+  const several = manifests.filter(
+    (manifest): manifest is Deployment => manifest.kind === 'Deployment' && manifest.metadata.name !== 'site-store',
+  );
+  for (const { metadata, spec } of several) {
+    const constraints = spec.template.spec.topologySpreadConstraints ?? [];
+    expect(
+      constraints.map(({ topologyKey }) => topologyKey),
+      metadata.name,
+    ).toContain('kubernetes.io/hostname');
+    for (const { matchLabelKeys } of constraints) expect(matchLabelKeys, metadata.name).toEqual(['pod-template-hash']);
+  }
+});
+
 interface ScrapeJob {
   readonly job_name: string;
   readonly relabel_configs: readonly {

@@ -21,6 +21,10 @@ export interface Deployment extends Manifest {
       };
       readonly spec: {
         readonly terminationGracePeriodSeconds: number;
+        readonly topologySpreadConstraints?: readonly {
+          readonly topologyKey: string;
+          readonly matchLabelKeys?: readonly string[];
+        }[];
         readonly containers: readonly Container[];
         readonly volumes: readonly Named[];
       };
