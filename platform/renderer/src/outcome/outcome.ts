@@ -5,6 +5,7 @@ import { routeOf } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
+import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
@@ -89,7 +90,7 @@ export function readOutcome(answer: unknown, rendered: Rendered): RenderedView |
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return failureOf(checked);
     const { html, missingTexts } = checked;
-    const parts = writeParts(html, readView(checked.view), rendered);
+    const parts = writeParts(html, rememberedView(checked.view), rendered);
     const written = Buffer.byteLength(parts.boot);
     // Escaped for a script, data takes up to six times as much.
     if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
@@ -104,14 +105,32 @@ const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 
   ...error,
 });
 
+/** A view whose description is checked, with the head that it describes. */
+interface CheckedView extends Omit<ViewDescription, 'head' | 'structuredData'> {
+  readonly head: string;
+}
+
+const rememberedViews = new LRUCache<string, CheckedView>({
+  maxSize: rendererLimits.rememberedViews,
+  sizeCalculation: (_, json) => json.length,
+});
+
+/** As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were. */
+function rememberedView(json: string): CheckedView {
+  const known = rememberedViews.get(json) ?? readView(json);
+  rememberedViews.set(json, known);
+  return known;
+}
+
 /** Reads a worker's description of a view. Throws when it is unusable. */
-function readView(json: string): ViewDescription {
+function readView(json: string): CheckedView {
   // Each value takes two characters: most texts need no counting.
   if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
     throw new Error(`Its data has more than ${workerMessages.values} values, or is nested too deeply.`);
   const view: unknown = JSON.parse(json);
   if (!isPlain(view, limits.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
-  return viewSchema.parse(view);
+  const { head, structuredData, ...rest } = viewSchema.parse(view);
+  return { ...rest, head: renderHead(head, structuredData) };
 }
 
 function isPlain(value: unknown, depth: number): boolean {
@@ -120,10 +139,10 @@ function isPlain(value: unknown, depth: number): boolean {
   return Object.values(value).every((inner) => isPlain(inner, depth - 1));
 }
 
-function writeParts(html: string, view: ViewDescription, { job, remote }: Rendered): RenderedParts {
+function writeParts(html: string, view: CheckedView, { job, remote }: Rendered): RenderedParts {
   const { request, origin, registry, routes } = job;
   const { titles, ...table } = routes;
-  const { head, structuredData, strings } = view;
+  const { head, strings } = view;
   const page = view.page && bootPage(view.page.data, job, remote);
   const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
   if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
@@ -140,7 +159,7 @@ function writeParts(html: string, view: ViewDescription, { job, remote }: Render
   };
   return {
     language: request.language,
-    head: renderHead(head, structuredData),
+    head,
     html,
     boot: scriptJson(boot),
     remotes,
