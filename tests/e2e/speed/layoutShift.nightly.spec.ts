@@ -73,27 +73,38 @@ function standIn({ font, size }: Readonly<Record<'font' | 'size', string>>): voi
 const hasFonts = () =>
   [...document.fonts].some(({ family, status }) => family.includes('Figtree Variable') && status === 'loaded');
 
+const phone = { width: 412, height: 823 };
+
 /** Parts of documents that a slow connection may deliver before the rest. */
 const beginnings = [
   {
-    what: 'a short page',
+    what: 'a phone shows of a short page',
+    viewport: phone,
     names: ['notFound', 'company'],
     shows: 'footer h2',
     end: (html: string) => html.indexOf('</h2>', html.indexOf('<footer')),
   },
   {
-    what: 'cards',
+    what: 'a phone shows of cards',
+    viewport: phone,
     names: ['services', 'pricing'],
     shows: 'main h2',
     end: (html: string) => html.indexOf('</p>', html.indexOf('<h2', html.indexOf('<main'))),
   },
+  {
+    what: 'a wide window shows of a title, before its drawing,',
+    viewport: { width: 1280, height: 720 },
+    names: ['services', 'pricing', 'blog', 'contact'],
+    shows: 'h1',
+    end: (html: string) => html.indexOf('<img', html.indexOf('<h1')),
+  },
 ] as const;
 
-for (const { what, names, shows, end } of beginnings)
-  test(`what a phone shows of ${what} stays while the document arrives`, async ({ page, watched, site }) => {
+for (const { what, viewport, names, shows, end } of beginnings)
+  test(`what ${what} stays while the document arrives`, async ({ page, watched, site }) => {
     // Files aren't sent: they don't matter here.
     watched.allow(/.*/);
-    await page.setViewportSize({ width: 412, height: 823 });
+    await page.setViewportSize(viewport);
     for (const name of names) {
       const html = await (await fetch(site.origin + addresses.en[name])).text();
       const arriving = await arrivingDocument(html.slice(0, end(html)));
@@ -106,7 +117,7 @@ for (const { what, names, shows, end } of beginnings)
         await page.evaluate(painted);
         expect(await page.evaluate(shifted), name).toBeLessThanOrEqual(allowed);
         const bottom = await page.locator('footer').evaluate((footer) => footer.getBoundingClientRect().bottom);
-        expect(bottom, `${name} fills the window`).toBeGreaterThanOrEqual(823);
+        expect(bottom, `${name} fills the window`).toBeGreaterThanOrEqual(viewport.height);
       } finally {
         arriving.stop();
       }
