@@ -67,12 +67,17 @@ export async function expectWholeMenu(page: Page, site: RunningSite, language: L
   expect(await page.evaluate(() => document.documentElement.scrollWidth), `nothing is cut, ${at}`).toBeLessThanOrEqual(
     width,
   );
-  let right = 0;
-  for (const control of await bar.locator('a:visible, summary:visible').all()) {
-    const box = await control.boundingBox();
-    expect(Math.ceil(box?.x ?? 0), `controls stand side by side, ${at}`).toBeGreaterThanOrEqual(right);
-    right = Math.floor((box?.x ?? 0) + (box?.width ?? 0));
-  }
+  // All at once: fonts may arrive meanwhile.
+  const controls = await bar.locator('a:visible, summary:visible').evaluateAll((elements) =>
+    elements.map((element) => {
+      const { left, right } = element.getBoundingClientRect();
+      return { left, right };
+    }),
+  );
+  for (const [index, { left }] of controls.entries())
+    expect(Math.ceil(left), `controls stand side by side, ${at}`).toBeGreaterThanOrEqual(
+      Math.floor(controls[index - 1]?.right ?? 0),
+    );
   const links = bar.locator('details').getByRole('link');
   await expect(links.first()).toBeHidden();
   await bar.locator('summary').focus();
