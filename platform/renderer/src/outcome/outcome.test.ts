@@ -1,4 +1,4 @@
-import { expect, test } from '@rstest/core';
+import { expect, rs, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import type { Head, HeadTag } from '@site/shell/head/head.ts';
@@ -15,6 +15,7 @@ const asked = {
   job: { request: { url: '/en/blog', language: 'en' }, origin, registry, routes },
   shell: releaseOf('shell'),
   remote: releaseOf('blog'),
+  visitor: {},
 } as const;
 
 const head: Head = {
@@ -72,6 +73,21 @@ test('the server writes the head and the data of a page’s document', () => {
       remotes: new Set(['blog']),
     },
   });
+});
+
+test.each([
+  ['of a page that comes again is remembered', 1, asked],
+  ['with what a visitor searched isn’t', 2, { ...asked, visitor: { isSearch: true } }],
+  ['with what a visitor wrote into a form isn’t', 2, { ...asked, job: { ...asked.job, result: { values: {} } } }],
+] as const)('the description %s', (what, times, rendered) => {
+  const json = JSON.stringify({ ...view, page: { data: what } });
+  const parse = rs.spyOn(JSON, 'parse');
+  try {
+    for (const _ of [1, 2]) expect(readOutcome(answerOf(json), rendered)).toMatchObject({ kind: 'view', status: 200 });
+    expect(parse.mock.calls.filter(([text]) => text === json)).toHaveLength(times);
+  } finally {
+    parse.mockRestore();
+  }
 });
 
 test('what the server knows is not taken from the answer', () => {

@@ -7,6 +7,7 @@ import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import type { Visitor } from '../apiCalls.ts';
 import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
 import { measureJson } from '../workers/measureJson.ts';
@@ -47,6 +48,7 @@ interface Rendered {
   readonly job: RenderJob;
   readonly shell: Release;
   readonly remote: Release | undefined;
+  readonly visitor: Pick<Visitor, 'isSearch'>;
 }
 
 const { renderedPage, answer: limits, workerMessages } = rendererLimits;
@@ -90,7 +92,7 @@ export function readOutcome(answer: unknown, rendered: Rendered): RenderedView |
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return failureOf(checked);
     const { html, missingTexts } = checked;
-    const parts = writeParts(html, rememberedView(checked.view), rendered);
+    const parts = writeParts(html, rememberedView(checked.view, rendered), rendered);
     const written = Buffer.byteLength(parts.boot);
     // Escaped for a script, data takes up to six times as much.
     if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
@@ -115,8 +117,12 @@ const rememberedViews = new LRUCache<string, CheckedView>({
   sizeCalculation: (_, json) => json.length,
 });
 
-/** As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were. */
-function rememberedView(json: string): CheckedView {
+/**
+ * As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were.
+ * A view with what a visitor typed, in a search or a form, isn't remembered.
+ */
+function rememberedView(json: string, { job, visitor }: Rendered): CheckedView {
+  if (visitor.isSearch || job.result !== undefined) return readView(json);
   const known = rememberedViews.get(json) ?? readView(json);
   rememberedViews.set(json, known);
   return known;
