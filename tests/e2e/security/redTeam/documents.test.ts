@@ -190,7 +190,9 @@ async function documentWith(text: string): Promise<string> {
   const registry = { blog: { release: 'version-1', entry: '/assets/blog/entry.js' } };
   const request = { url: '/en/blog', language: 'en' } as const;
   const job = { kind: 'render', request, origin, registry, routes: specifiedRoutesIn('en') } as const;
-  const outcome = readOutcome(answer, { job, shell, remote: blog, visitor: {} } as unknown as Parameters<typeof readOutcome>[1]);
+  const outcome = readOutcome(answer, { job, shell, remote: blog, visitor: {} } as unknown as Parameters<
+    typeof readOutcome
+  >[1]);
   if (outcome.kind !== 'view') throw new Error(outcome.message);
   const parts = {
     shell,
