@@ -3,17 +3,14 @@ import { scriptJson } from '@site/shared/html.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
-import { renderHead } from '@site/shell/head/renderHead.ts';
-import type { RenderAnswer, RenderJob, ViewDescription } from '@site/shell/render/messages.ts';
-import { LRUCache } from 'lru-cache';
+import type { RenderAnswer, RenderJob } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
 import type { Visitor } from '../apiCalls.ts';
 import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import { measureJson } from '../workers/measureJson.ts';
 import { serializedError } from '../workers/rendererMessages.ts';
-import { headSchema } from './headSchema.ts';
 import { linkedRemotes } from './linkedRemotes.ts';
+import { type CheckedView, readView, rememberedView } from './viewDescription.ts';
 
 /** A view that a worker has rendered. */
 export interface RenderedView {
@@ -51,7 +48,7 @@ interface Rendered {
   readonly visitor: Pick<Visitor, 'isSearch'>;
 }
 
-const { renderedPage, answer: limits, workerMessages } = rendererLimits;
+const { renderedPage, answer: limits } = rendererLimits;
 
 /** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
 const activeElement = /<(?:script|base|meta|object|embed)\b/i;
@@ -74,15 +71,6 @@ const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('failed'), ...serializedError, isLate: z.boolean() }),
 ]);
 
-const catalogue = z.record(z.string(), z.any());
-
-const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
-  head: headSchema,
-  structuredData: catalogue.exactOptional(),
-  strings: z.record(z.string(), catalogue),
-  page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
-});
-
 /**
  * Turns a worker's answer into the parts of a document. The answer is untrusted: the server checks it, writes the head and the
  * boot data itself, and never takes from it what the server knows, such as the releases and the page.
@@ -92,7 +80,7 @@ export function readOutcome(answer: unknown, rendered: Rendered): RenderedView |
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return failureOf(checked);
     const { html, missingTexts } = checked;
-    const parts = writeParts(html, rememberedView(checked.view, rendered), rendered);
+    const parts = writeParts(html, viewOf(checked.view, rendered), rendered);
     const written = Buffer.byteLength(parts.boot);
     // Escaped for a script, data takes up to six times as much.
     if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
@@ -107,43 +95,9 @@ const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 
   ...error,
 });
 
-/** A view whose description is checked, with the head that it describes. */
-interface CheckedView extends Omit<ViewDescription, 'head' | 'structuredData'> {
-  readonly head: string;
-}
-
-const rememberedViews = new LRUCache<string, CheckedView>({
-  maxSize: rendererLimits.rememberedViews,
-  sizeCalculation: (_, json) => json.length,
-});
-
-/**
- * As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were.
- * A view with what a visitor typed, in a search or a form, isn't remembered.
- */
-function rememberedView(json: string, { job, visitor }: Rendered): CheckedView {
-  if (visitor.isSearch || job.result !== undefined) return readView(json);
-  const known = rememberedViews.get(json) ?? readView(json);
-  rememberedViews.set(json, known);
-  return known;
-}
-
-/** Reads a worker's description of a view. Throws when it is unusable. */
-function readView(json: string): CheckedView {
-  // Each value takes two characters: most texts need no counting.
-  if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
-    throw new Error(`Its data has more than ${workerMessages.values} values, or is nested too deeply.`);
-  const view: unknown = JSON.parse(json);
-  if (!isPlain(view, limits.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
-  const { head, structuredData, ...rest } = viewSchema.parse(view);
-  return { ...rest, head: renderHead(head, structuredData) };
-}
-
-function isPlain(value: unknown, depth: number): boolean {
-  if (typeof value !== 'object' || value === null) return true;
-  if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;
-  return Object.values(value).every((inner) => isPlain(inner, depth - 1));
-}
+/** What a visitor typed, in a search or a form, isn't remembered. */
+const viewOf = (json: string, { job, visitor }: Rendered): CheckedView =>
+  visitor.isSearch || job.result !== undefined ? readView(json) : rememberedView(json);
 
 function writeParts(html: string, view: CheckedView, { job, remote }: Rendered): RenderedParts {
   const { request, origin, registry, routes } = job;

@@ -1,0 +1,52 @@
+import { renderHead } from '@site/shell/head/renderHead.ts';
+import type { ViewDescription } from '@site/shell/render/messages.ts';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { rendererLimits } from '../limits.ts';
+import { measureJson } from '../workers/measureJson.ts';
+import { headSchema } from './headSchema.ts';
+
+const { answer, workerMessages } = rendererLimits;
+
+const catalogue = z.record(z.string(), z.any());
+
+const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
+  head: headSchema,
+  structuredData: catalogue.exactOptional(),
+  strings: z.record(z.string(), catalogue),
+  page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
+});
+
+/** A view whose description is checked, with the head that it describes. */
+export interface CheckedView extends Omit<ViewDescription, 'head' | 'structuredData'> {
+  readonly head: string;
+}
+
+/** Reads a worker's description of a view. Throws when it is unusable. */
+export function readView(json: string): CheckedView {
+  // Each value takes two characters: most texts need no counting.
+  if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
+    throw new Error(`Its data has more than ${workerMessages.values} values, or is nested too deeply.`);
+  const view: unknown = JSON.parse(json);
+  if (!isPlain(view, answer.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
+  const { head, structuredData, ...rest } = viewSchema.parse(view);
+  return { ...rest, head: renderHead(head, structuredData) };
+}
+
+function isPlain(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0 || Object.hasOwn(value, '__proto__')) return false;
+  return Object.values(value).every((inner) => isPlain(inner, depth - 1));
+}
+
+const rememberedViews = new LRUCache<string, CheckedView>({
+  maxSize: rendererLimits.rememberedViews,
+  sizeCalculation: (_, json) => json.length,
+});
+
+/** As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were. */
+export function rememberedView(json: string): CheckedView {
+  const known = rememberedViews.get(json) ?? readView(json);
+  rememberedViews.set(json, known);
+  return known;
+}
