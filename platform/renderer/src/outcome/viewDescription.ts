@@ -2,6 +2,7 @@ import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { ViewDescription } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { sha256 } from '../documents/hashes.ts';
 import { rendererLimits } from '../limits.ts';
 import { measureJson } from '../workers/measureJson.ts';
 import { headSchema } from './headSchema.ts';
@@ -39,14 +40,13 @@ function isPlain(value: unknown, depth: number): boolean {
   return Object.values(value).every((inner) => isPlain(inner, depth - 1));
 }
 
-const rememberedViews = new LRUCache<string, CheckedView>({
-  maxSize: rendererLimits.rememberedViews,
-  sizeCalculation: (_, json) => json.length,
-});
+/** Keyed by SHA-256: V8 hashes a long string by its length alone, so a release could make every lookup slow. */
+const rememberedViews = new LRUCache<string, CheckedView>({ maxSize: rendererLimits.rememberedViews });
 
 /** As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were. */
 export function rememberedView(json: string): CheckedView {
-  const known = rememberedViews.get(json) ?? readView(json);
-  rememberedViews.set(json, known);
+  const key = sha256(json);
+  const known = rememberedViews.get(key) ?? readView(json);
+  rememberedViews.set(key, known, { size: json.length });
   return known;
 }
