@@ -1,32 +1,62 @@
-import { Activity, useCallback, useEffect, useState } from 'react';
+import { Activity, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { StageProps } from '../view/view.ts';
 
+/** What acts or loads as soon as it is in a document, or changes what is there. */
+const acting =
+  'img:not([loading]), image, iframe, object, embed, video, audio, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
+
 /**
- * Keeps content out of the document until it is shown, so that nothing finds it there: neither scripts nor labels, which look
- * for ids. Until then its effects don't run. It begins in a document that no window shows, where a `<title>` that a remote
- * should not have changes nothing, and where pictures don't load, but for those that say they are at the top of the page.
+ * Holds content that is rendered before it is shown. It begins in a document that no window shows, where a `<title>` that a
+ * remote should not have changes nothing; its effects don't run. Then it waits in the shown document, laid out but hidden from
+ * everyone, so that the browser only has to paint it. Content that would act there stays outside.
  */
 export function Backstage({ isShown, children }: StageProps) {
   const [room] = useState(() => document.implementation.createHTMLDocument().createElement('div'));
-  useEffect(() => loadFirstPictures(room), [room]);
-  const enter = useCallback((stage: HTMLElement | null) => stage?.append(room), [room]);
+  const stage = useRef<HTMLDivElement>(null);
+  const enter = useCallback(
+    (element: HTMLDivElement | null) => {
+      stage.current = element;
+      if (isShown && !room.isConnected) element?.append(room);
+    },
+    [room, isShown],
+  );
+  useEffect(() => whenRendered(room, () => layOut(room, stage.current)), [room]);
   return (
     <>
-      {isShown && <div ref={enter} />}
+      <div ref={enter} style={isShown ? undefined : { contentVisibility: 'hidden' }} />
       <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, room)}</Activity>
     </>
   );
 }
 
-/** Loads the first screen's pictures as soon as the content is rendered. Lazy ones wait until they are near the window. */
-function loadFirstPictures(room: HTMLElement): () => void {
+/** Calls back in idle time after the first content is there. */
+function whenRendered(room: HTMLElement, callback: () => void): () => void {
   const observer = new MutationObserver(() => {
     observer.disconnect();
-    // A copy in the shown document loads, even outside of its tree.
-    for (const image of room.querySelectorAll('img[loading="eager"]'))
-      document.importNode(image.closest('picture') ?? image, true);
+    // WebKit has no idle callbacks.
+    if ('requestIdleCallback' in window) requestIdleCallback(callback);
+    else setTimeout(callback);
   });
   observer.observe(room, { childList: true });
   return () => observer.disconnect();
 }
+
+/** Lays content out where it will be shown. Its first pictures load. */
+function layOut(room: HTMLElement, stage: HTMLElement | null): void {
+  if (!stage || room.isConnected || !CSS.supports('content-visibility', 'hidden')) return;
+  if (room.querySelector(acting) || hidesAnyId(room, stage)) return;
+  // React gives the content of a hidden activity no box. The stage hides it, and browsers remember its layout.
+  for (const child of room.children) (child as HTMLElement).style.removeProperty('display');
+  stage.append(room);
+  room.getBoundingClientRect();
+  // An animation would be over when the visitor sees it.
+  if (room.getAnimations({ subtree: true }).length > 0) room.remove();
+}
+
+/** Whether an id is also that of an element after the stage, which would no longer be the first of that name. */
+const hidesAnyId = (room: HTMLElement, stage: HTMLElement): boolean =>
+  [...room.querySelectorAll('[id]')].some(({ id }) => {
+    const known = document.getElementById(id);
+    return known && (stage.compareDocumentPosition(known) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+  });

@@ -1,7 +1,7 @@
 import { brand, Container, type LinkTarget, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
 import type { FooterLink } from '@site/shared/routes/table.ts';
 import { ArrowUpRight } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
 import styles from './Footer.module.css';
@@ -10,7 +10,7 @@ import socialStyles from './SocialLinks.module.css';
 import { useSiteRoutes } from './siteRoutes.ts';
 
 /** The footer of every page: links, social networks and copyright. */
-export function Footer() {
+export const Footer = memo(() => {
   const { t } = useTranslation('shell');
   const { footer } = useSiteRoutes();
   const linkOf = (link: FooterLink): LabelledLink =>
@@ -35,7 +35,7 @@ export function Footer() {
       </Container>
     </footer>
   );
-}
+});
 
 /** How long the visitor waited for the document's first byte. Its room is reserved; nothing is stored or sent. */
 function AnswerTime() {

@@ -1,11 +1,12 @@
 import { ButtonLink, Container, Heading, Lead } from '@site/shared';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import bandStyles from './ClosingBand.module.css';
 import stripStyles from './EveningStrip.module.css';
 import roofStyles from './Roofline.module.css';
 
 /** The end of most pages: golden hour, and an invitation to write. */
-export function ClosingBand() {
+export const ClosingBand = memo(() => {
   const { t } = useTranslation('shell');
   return (
     <section className={bandStyles.band} aria-labelledby="closing">
@@ -25,16 +26,16 @@ export function ClosingBand() {
       <Roofline />
     </section>
   );
-}
+});
 
 /** The plain end of a page: dusk over the roofs of the footer. */
-export function EveningStrip() {
+export const EveningStrip = memo(() => {
   return (
     <div className={stripStyles.strip}>
       <Roofline />
     </div>
   );
-}
+});
 
 /** The top of the footer: the street's roofs in one colour, with lit windows and the festoon. */
 function Roofline() {

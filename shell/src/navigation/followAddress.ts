@@ -5,7 +5,7 @@ import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 import { placeFocus, rememberLink } from './followedLink.ts';
 import { placeScroll, rememberScroll } from './scrollPositions.ts';
-import { type Change, changeView, showView } from './showView.ts';
+import { type Change, changeView, nextFrame, showView } from './showView.ts';
 
 /** Where navigation gets views from. */
 export interface ViewSource {
@@ -52,5 +52,7 @@ export async function followAddress(navigation: Navigation): Promise<LanguageRou
     placeScroll(entry, hash, isReturn);
     placeFocus(entry, hash, isReturn);
   }, change);
+  // The request would hold up the new page's first frame.
+  await nextFrame();
   return signal.aborted ? undefined : loader.askRoutes(prepared.view.request.language).catch(() => undefined);
 }

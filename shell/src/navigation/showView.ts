@@ -51,7 +51,7 @@ export async function changeView(run: () => void, change: Change): Promise<void>
 }
 
 /** Resolves when the browser has shown a frame, which it doesn't do in a hidden tab. */
-function nextFrame(): Promise<void> | undefined {
+export function nextFrame(): Promise<void> | undefined {
   if (document.visibilityState === 'hidden') return;
   return new Promise((resolve) => {
     requestAnimationFrame(() => setTimeout(resolve));

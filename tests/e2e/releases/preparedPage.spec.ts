@@ -32,6 +32,13 @@ const meddling = `({ ...page, component: (props) => {
   return element('div', { id: 'main', ref: note('effect'), children });
 } })`;
 
+/** A blog that is animated when it appears. */
+const lively = `({ ...page, component: (props) => {
+  const content = page.component(props);
+  window.renders = (window.renders ?? 0) + 1;
+  return { ...content, type: 'div', key: null, props: { style: { animation: 'roofline-glow 60s' }, children: content } };
+} })`;
+
 const throwing = '({ ...page, component: () => { window.renders = 1; throw new Error("render"); } })';
 
 /** Hovers over the blog's link until the blog is rendered ahead. */
@@ -88,5 +95,29 @@ test(
     await goToBlog(page);
     await expectBlog(page);
     await expect.poll(() => reports.some((report) => report.includes('failure'))).toBe(true);
+  },
+);
+
+test(
+  'an animation of a page that is rendered ahead begins when the page is shown',
+  nightly,
+  async ({ page, breakable: site }) => {
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
+    await showBlog(site, await addVariant(testedReleases, 'blog', { browser: { page: lively } }, site.store));
+    await visit(page, site.origin + addresses.en.home);
+    await prepareBlog(page);
+    // The browser would have rendered it a frame later.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    const followed = await page.evaluate(() => Number(document.timeline.currentTime));
+    await goToBlog(page);
+    await expectBlog(page);
+    const starts = await page.evaluate(() =>
+      document.getAnimations().flatMap(({ effect, startTime }) => {
+        const isOfPage = (effect as KeyframeEffect).target?.parentElement?.matches('[data-remote]');
+        return isOfPage ? [Number(startTime)] : [];
+      }),
+    );
+    expect(starts).toHaveLength(1);
+    expect(starts[0]).toBeGreaterThan(followed);
   },
 );
