@@ -3,9 +3,9 @@ import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 
 /** What every form says. */
 const everyForm: Readonly<Record<Language, () => Promise<{ readonly default: { readonly form: Catalogue } }>>> = {
-  en: () => import(/* webpackChunkName: "en" */ './locales/en.json', { with: { type: 'json' } }),
-  fr: () => import(/* webpackChunkName: "fr" */ './locales/fr.json', { with: { type: 'json' } }),
-  es: () => import(/* webpackChunkName: "es" */ './locales/es.json', { with: { type: 'json' } }),
+  en: () => import(/* webpackChunkName: "messages" */ './locales/en.json', { with: { type: 'json' } }),
+  fr: () => import(/* webpackChunkName: "messages" */ './locales/fr.json', { with: { type: 'json' } }),
+  es: () => import(/* webpackChunkName: "messages" */ './locales/es.json', { with: { type: 'json' } }),
 };
 
 /**

@@ -24,18 +24,18 @@ export const strings = (sections: readonly string[]): PageStrings => ({
   catalogues: {
     en: () =>
       withFields(
-        import(/* webpackChunkName: "en" */ '../locales/en.json', { with: { type: 'json' } }),
-        import(/* webpackChunkName: "en" */ '@site/shared/contract/contact/en.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '../locales/en.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '@site/shared/contract/contact/en.json', { with: { type: 'json' } }),
       ),
     fr: () =>
       withFields(
-        import(/* webpackChunkName: "fr" */ '../locales/fr.json', { with: { type: 'json' } }),
-        import(/* webpackChunkName: "fr" */ '@site/shared/contract/contact/fr.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '../locales/fr.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '@site/shared/contract/contact/fr.json', { with: { type: 'json' } }),
       ),
     es: () =>
       withFields(
-        import(/* webpackChunkName: "es" */ '../locales/es.json', { with: { type: 'json' } }),
-        import(/* webpackChunkName: "es" */ '@site/shared/contract/contact/es.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '../locales/es.json', { with: { type: 'json' } }),
+        import(/* webpackChunkName: "messages" */ '@site/shared/contract/contact/es.json', { with: { type: 'json' } }),
       ),
   },
 });

@@ -1,12 +1,10 @@
 /**
- * Runs inline in every page, before anything else loads. After the first paint it completes the head, stores the language, and
- * loads whole style sheets, fonts, and the script that applies fonts. Then, when the browser is idle or the visitor first
- * interacts, it starts the site's scripts.
+ * Runs inline in every page, before anything else loads. After the first paint it loads whole style sheets, fonts, and the
+ * script that does what can wait until then. Then, when the browser is idle or the visitor first interacts, it starts the
+ * site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
-import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { partialSheets } from '../entry/boot.ts';
-import { headMark } from '../head/head.ts';
 import { areFontsCached, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
@@ -19,7 +17,6 @@ let styles: Promise<unknown> | undefined;
 let isStyled = false;
 
 markFirstVisit();
-followHistory();
 if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener('click', waitForStyles, true);
@@ -45,21 +42,8 @@ function markFirstVisit(): void {
   }
 }
 
-/** The document has the language of its address, if that names one. */
-function rememberLanguage(): void {
-  try {
-    const isOfPath = location.pathname.split('/')[1] === root.lang;
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
-      localStorage.setItem(languageStorageKey, root.lang);
-  } catch {
-    // Storage is blocked: every address still contains the language.
-  }
-}
-
 function loadDeferred(): void {
   if (styles) return;
-  completeHead();
-  rememberLanguage();
   const sheets = [...document.querySelectorAll<HTMLLinkElement>(partialSheets)];
   const loadingSheets = sheets.map((link) => load(link, { fetchPriority: 'high', disabled: false }));
   const loadingFonts = fonts.split(' ').map((href) => {
@@ -117,23 +101,4 @@ async function importAll(): Promise<void> {
   // A running page may need rules that the document lacks.
   await styles;
   await import(/* webpackIgnore: true */ entry);
-}
-
-/**
- * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
- * reloaded is the same document as the page before it, so going back changes only the address. The router handles that once
- * the page is hydrated.
- */
-function followHistory(): void {
-  const { pathname, search } = location;
-  addEventListener('popstate', () => {
-    const isSamePage = location.pathname === pathname && location.search === search;
-    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
-  });
-}
-
-/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
-function completeHead(): void {
-  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
-  for (const template of templates) template.replaceWith(template.content);
 }

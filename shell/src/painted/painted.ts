@@ -2,9 +2,13 @@
  * What can wait longer than the starter, which each document carries: it is a script of its own. It must not import any other
  * file: see `importAll` in the starter.
  */
+import { languageStorageKey } from '@site/shared/i18n/languages.ts';
+import { headMark } from '../head/head.ts';
 import type { Loading } from '../inline/wholeStyles.ts';
 import { retryStyles } from './retryStyles.ts';
 import { applyFonts } from './webFonts.ts';
+
+const root = document.documentElement;
 
 /** Completes a painted page, whose style sheets and fonts are loading. */
 export function complete(
@@ -14,4 +18,37 @@ export function complete(
 ): void {
   void applyFonts(loadingFonts);
   void retryStyles(sheets, loadingSheets);
+  completeHead();
+  rememberLanguage();
+  followHistory();
+}
+
+/** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
+function completeHead(): void {
+  const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
+  for (const template of templates) template.replaceWith(template.content);
+}
+
+/** The document has the language of its address, if that names one. */
+function rememberLanguage(): void {
+  try {
+    const isOfPath = location.pathname.split('/')[1] === root.lang;
+    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
+      localStorage.setItem(languageStorageKey, root.lang);
+  } catch {
+    // Storage is blocked: every address still contains the language.
+  }
+}
+
+/**
+ * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
+ * reloaded is the same document as the page before it, so going back changes only the address. The router handles that once
+ * the page is hydrated.
+ */
+function followHistory(): void {
+  const { pathname, search } = location;
+  addEventListener('popstate', () => {
+    const isSamePage = location.pathname === pathname && location.search === search;
+    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
+  });
 }

@@ -95,6 +95,8 @@ export function remoteOnServer(target: Target, remote: RemoteDescription): Confi
     output: {
       ...common.output,
       path: join(target.output, 'server'),
+      // When chunks are merged, the container's may lose its file name.
+      filename: serverContainerFile,
       // A module that has thrown throws the same again. Otherwise the next render would find it half evaluated.
       strictModuleErrorHandling: true,
     },
