@@ -6,6 +6,9 @@ import type { StageProps } from '../view/view.ts';
 const acting =
   'img:not([loading]), image, iframe, object, embed, video, audio, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
 
+/** Of the stage of a page that waits: those who count elements leave it out. */
+const waiting = { 'data-waiting': '', style: { contentVisibility: 'hidden' } } as const;
+
 /**
  * Holds content that is rendered before it is shown. It begins in a document that no window shows, where a `<title>` that a
  * remote should not have changes nothing; its effects don't run. Then it waits in the shown document, laid out but hidden from
@@ -24,7 +27,7 @@ export function Backstage({ isShown, children }: StageProps) {
   useEffect(() => whenRendered(room, () => layOut(room, stage.current)), [room]);
   return (
     <>
-      <div ref={enter} style={isShown ? undefined : { contentVisibility: 'hidden' }} />
+      <div ref={enter} {...(!isShown && waiting)} />
       <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, room)}</Activity>
     </>
   );

@@ -17,6 +17,7 @@ let styles: Promise<unknown> | undefined;
 let isStyled = false;
 
 markFirstVisit();
+followHistory();
 if (areFontsCached()) showFonts();
 for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener('click', waitForStyles, true);
@@ -48,7 +49,7 @@ function loadDeferred(): void {
   const loadingSheets = sheets.map((link) => load(link, { fetchPriority: 'high', disabled: false }));
   const loadingFonts = fonts.split(' ').map((href) => {
     const link = document.createElement('link');
-    const loading = load(link, { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: '', href });
+    const loading = load(link, { rel: 'preload', as: 'font', crossOrigin: '', href });
     document.head.append(link);
     return loading;
   });
@@ -101,4 +102,16 @@ async function importAll(): Promise<void> {
   // A running page may need rules that the document lacks.
   await styles;
   await import(/* webpackIgnore: true */ entry);
+}
+
+/**
+ * Reloads when the visitor goes back to another page before hydration. For the browser, a page that was navigated to in place
+ * and then reloaded is the same document as the page before it, so going back changes only the address. The router handles
+ * that once the page is hydrated.
+ */
+function followHistory(): void {
+  const { pathname } = location;
+  addEventListener('popstate', () => {
+    if (location.pathname !== pathname && root.dataset.hydrated === undefined) location.reload();
+  });
 }

@@ -15,14 +15,17 @@ document.addEventListener('click', ({ target }) => {
 export function rememberLink(entry: string): void {
   // The first link may have been followed before this module had loaded.
   const link = followed ?? document.activeElement;
-  if (link instanceof HTMLAnchorElement) links.set(entry, [[...document.links].indexOf(link), link.href]);
+  if (link instanceof HTMLAnchorElement) links.set(entry, [linksOfPage().indexOf(link), link.href]);
   followed = null;
 }
 
 /** Moves the focus after a navigation: on the way back to the link that the visitor has followed, if it is still there. */
 export function placeFocus(entry: string, hash: string, isReturn: boolean): void {
   const [place = -1, href] = (isReturn && links.get(entry)) || [];
-  const link = document.links[place];
+  const link = linksOfPage()[place];
   if (link?.href === href) link?.focus({ preventScroll: true });
   if (!link || document.activeElement !== link) focusTarget(isReturn ? '' : hash);
 }
+
+/** The links of the shown page, without those of one that waits: see `Backstage`. */
+const linksOfPage = () => [...document.querySelectorAll<HTMLAnchorElement>('a[href]:not([data-waiting] *)')];

@@ -20,7 +20,6 @@ export function complete(
   void retryStyles(sheets, loadingSheets);
   completeHead();
   rememberLanguage();
-  followHistory();
 }
 
 /** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
@@ -38,17 +37,4 @@ function rememberLanguage(): void {
   } catch {
     // Storage is blocked: every address still contains the language.
   }
-}
-
-/**
- * Reloads when the visitor goes back before hydration. For the browser, a page that was navigated to in place and then
- * reloaded is the same document as the page before it, so going back changes only the address. The router handles that once
- * the page is hydrated.
- */
-function followHistory(): void {
-  const { pathname, search } = location;
-  addEventListener('popstate', () => {
-    const isSamePage = location.pathname === pathname && location.search === search;
-    if (!isSamePage && root.dataset.hydrated === undefined) location.reload();
-  });
 }

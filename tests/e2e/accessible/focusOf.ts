@@ -54,6 +54,7 @@ export const focusOf = (page: Page): Promise<Focus | undefined> =>
     if (!focused || focused === document.body) return undefined;
     const name = `${focused.localName} “${(focused.textContent || focused.id).trim().slice(0, 30)}”`;
     const problem = problemOf(focused);
-    const number = [...document.body.querySelectorAll('*')].indexOf(focused);
+    // A page may wait in the document for its link to be followed.
+    const number = [...document.body.querySelectorAll(':not([data-waiting], [data-waiting] *)')].indexOf(focused);
     return { stop: `${number} ${name}`, problem: problem && `${name} ${problem}` };
   });

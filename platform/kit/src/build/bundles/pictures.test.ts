@@ -9,7 +9,7 @@ export default [photo, plain];
 `;
 
 test('an imported photograph has variants of the same names in both bundles; a sheet’s and one with ?url is the file itself', async () => {
-  const { 'server/events.js': server = '', ...web } = await buildFiles({
+  const { 'server/remote.cjs': server = '', ...web } = await buildFiles({
     'src/page.ts': page,
     'src/own.css': '.own { background: url(./photo.jpg) }',
     'src/photo.jpg': await jpegOf(300, 200),
