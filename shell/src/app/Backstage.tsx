@@ -45,10 +45,15 @@ function whenRendered(room: HTMLElement, callback: () => void): () => void {
   return () => observer.disconnect();
 }
 
-/** Lays content out where it will be shown. Its first pictures load. */
+/** Lays content out where it will be shown. Its first pictures load, also if it stays outside. */
 function layOut(room: HTMLElement, stage: HTMLElement | null): void {
-  if (!stage || room.isConnected || !CSS.supports('content-visibility', 'hidden')) return;
-  if (room.querySelector(acting) || hidesAnyId(room, stage)) return;
+  if (!stage || room.isConnected) return;
+  if (!CSS.supports('content-visibility', 'hidden') || room.querySelector(acting) || hidesAnyId(room, stage)) {
+    // A copy in the shown document loads, even outside of its tree.
+    for (const image of room.querySelectorAll('img[loading="eager"]'))
+      document.importNode(image.closest('picture') ?? image, true);
+    return;
+  }
   // React gives the content of a hidden activity no box. The stage hides it, and browsers remember its layout.
   for (const child of room.children) (child as HTMLElement).style.removeProperty('display');
   stage.append(room);

@@ -64,6 +64,7 @@ test('a page that is rendered ahead changes nothing until its link is followed, 
   expect(await page.evaluate(() => document.querySelectorAll('#main').length)).toBe(1);
   expect(await page.evaluate(() => window.deeds)).toEqual([]);
   expect(asked).not.toContain('/meddling.png');
+  await expect.poll(() => asked.some((path) => path.includes('scene-kiosk')), 'its first picture').toBe(true);
   const renders = await page.evaluate(() => window.renders);
   await goToBlog(page);
   await expectBlog(page);
