@@ -4,7 +4,7 @@ import type { StageProps } from '../view/view.ts';
 
 /** What acts or loads as soon as it is in a document, or changes what is there. */
 const acting =
-  'img:not([loading]), image, iframe, object, embed, video, audio, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
+  'img:not([loading]), image, iframe, object, embed, video, audio, script, base, meta, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
 
 /** Of the stage of a page that waits: those who count elements leave it out. */
 const waiting = { 'data-waiting': '', style: { contentVisibility: 'hidden' } } as const;

@@ -8,8 +8,6 @@ import type { Loading } from '../inline/wholeStyles.ts';
 import { retryStyles } from './retryStyles.ts';
 import { applyFonts } from './webFonts.ts';
 
-const root = document.documentElement;
-
 /** Completes a painted page, whose style sheets and fonts are loading. */
 export function complete(
   sheets: readonly HTMLLinkElement[],
@@ -30,10 +28,10 @@ function completeHead(): void {
 
 /** The document has the language of its address, if that names one. */
 function rememberLanguage(): void {
+  const { lang } = document.documentElement;
   try {
-    const isOfPath = location.pathname.split('/')[1] === root.lang;
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null)
-      localStorage.setItem(languageStorageKey, root.lang);
+    const isOfPath = location.pathname.split('/')[1] === lang;
+    if (isOfPath || localStorage.getItem(languageStorageKey) === null) localStorage.setItem(languageStorageKey, lang);
   } catch {
     // Storage is blocked: every address still contains the language.
   }

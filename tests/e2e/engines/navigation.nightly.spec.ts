@@ -1,5 +1,6 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
+import { tracesOfWaitingPage } from '../support/waitingPage.ts';
 import { expect, expectSoon, test } from './engineTest.ts';
 import type { Visitor } from './Visitor.ts';
 
@@ -47,6 +48,20 @@ test('a visitor who follows links stays in the document, with the focus on each 
   expect(await visitor.path()).toBe(addresses.en.team);
   expect(await visitor.evaluate(() => document.title)).toContain(texts.en.shell.routes.team.title);
   expect(await visitor.isMarked()).toBe(true);
+});
+
+test('a page that waits for its link to be followed is found by nobody, and is then shown', async ({ visitor }) => {
+  await visitor.visit(addresses.en.services);
+  const height = await visitor.evaluate(() => document.documentElement.scrollHeight);
+  await visitor.evaluate((path) => {
+    const link = document.querySelector(`header a[href="${path}"]`);
+    link?.dispatchEvent(new Event('pointerover', { bubbles: true }));
+  }, addresses.en.team);
+  await expectSoon(() => visitor.evaluate(() => document.querySelectorAll('[data-waiting] h1').length)).toBe(1);
+  expect(await visitor.evaluate(tracesOfWaitingPage)).toEqual([]);
+  expect(await visitor.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
+  await visitor.press('header a', navigation.team);
+  await expectSoon(() => visitor.text('h1')).toBe(team.title);
 });
 
 test('a visitor who goes back and forward finds each page at its scroll position', async ({ visitor }) => {

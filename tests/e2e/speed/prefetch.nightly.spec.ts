@@ -2,6 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
+import { tracesOfWaitingPage } from '../support/waitingPage.ts';
 
 const { navigation } = texts.en.shell;
 
@@ -34,7 +35,7 @@ for (const { name, files } of [
   });
 }
 
-test('a page is laid out before its link is followed, and until then nobody finds it', async ({ page }) => {
+test('a page waits in the document until its link is followed, and nobody finds it there', async ({ page }) => {
   await visit(page, addresses.en.services);
   const height = await page.evaluate(() => document.documentElement.scrollHeight);
   const link = page.getByRole('banner').getByRole('link', { name: navigation.team, exact: true });
@@ -43,31 +44,12 @@ test('a page is laid out before its link is followed, and until then nobody find
   await expect.poll(() => waiting.evaluate((heading: HTMLElement) => heading.offsetHeight)).toBeGreaterThan(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.en.marketing.services.title);
   expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBe(height);
-  expect(await page.evaluate(traces), 'focus, selection, find in page, text').toEqual([false, false, false, false]);
+  expect(await page.evaluate(tracesOfWaitingPage)).toEqual([]);
   await waiting.evaluate((heading) => heading.setAttribute('data-marked', ''));
   await link.click();
   await expect(page.locator('h1')).toBeFocused();
   await expect(page.locator('h1'), 'not rendered again').toHaveAttribute('data-marked');
 });
-
-/** In the page: in which ways someone comes upon the waiting page. */
-function traces(): boolean[] {
-  const title = document.querySelectorAll('h1')[1];
-  const link = title?.closest('[data-remote]')?.querySelector('a');
-  if (!title?.textContent || !link) throw new Error('No page waits.');
-  link.focus();
-  const isFocused = document.activeElement === link;
-  getSelection()?.selectAllChildren(document.body);
-  const isSelected = getSelection()?.toString().includes(title.textContent) ?? false;
-  getSelection()?.removeAllRanges();
-  const find = (window as unknown as { find: (text: string) => boolean }).find;
-  return [
-    isFocused,
-    isSelected,
-    find.call(window, title.textContent),
-    document.body.innerText.includes(title.textContent),
-  ];
-}
 
 test('a visitor who saves data prefetches nothing before the click', async ({ page }) => {
   await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
