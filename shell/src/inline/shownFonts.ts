@@ -1,19 +1,10 @@
-const storageKey = 'fonts';
-
-/** Whether the browser has probably cached the fonts: then they don't have to wait for the text. */
-export function areFontsCached(): boolean {
-  try {
-    return localStorage.getItem(storageKey) !== null;
-  } catch {
-    // Storage is blocked: the fonts follow the text.
-    return false;
-  }
-}
+/** Stored once the browser has probably cached the fonts: then they don't have to wait for the text. */
+export const fontsStorageKey = 'fonts';
 
 /** The next page shows the fonts at once. */
 export function rememberFonts(): void {
   try {
-    localStorage.setItem(storageKey, '');
+    localStorage.setItem(fontsStorageKey, '');
   } catch {
     // Storage is blocked: next time they follow the text again.
   }

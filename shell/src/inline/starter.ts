@@ -4,22 +4,22 @@
  * site's scripts.
  */
 import { limits } from '@site/shared/contract/limits.ts';
+import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { partialSheets } from '../entry/boot.ts';
-import { areFontsCached, showFonts } from './shownFonts.ts';
+import { fontsStorageKey, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const [painted = '', ...others] = modules.split(' ');
 const root = document.documentElement;
-const interactions = ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'] as const;
 let styles: Promise<unknown> | undefined;
 let isStyled = false;
 
-markFirstVisit();
+recallVisits();
 followHistory();
-if (areFontsCached()) showFonts();
-for (const type of interactions) addEventListener(type, start, { once: true, passive: true, capture: true });
+for (const type of ['pointerdown', 'pointerover', 'keydown', 'focusin', 'touchstart', 'wheel'])
+  addEventListener(type, start, { once: true, passive: true, capture: true });
 addEventListener('click', waitForStyles, true);
 whenPainted(() => {
   loadDeferred();
@@ -32,14 +32,18 @@ function whenIdle(callback: () => void): void {
   else setTimeout(callback);
 }
 
-/** The home page's windows light up once per session: see `Street`. */
-function markFirstVisit(): void {
+/** What earlier pages stored, and what later ones will ask for. */
+function recallVisits(): void {
+  const { lang, dataset } = root;
+  const { pathname } = location;
   try {
-    if (location.pathname !== `/${root.lang}` || sessionStorage.getItem('visited') !== null) return;
-    sessionStorage.setItem('visited', '');
-    root.dataset.firstVisit = '';
+    // The document has the language of its address, if that names one.
+    if (pathname.split('/')[1] === lang || !localStorage[languageStorageKey]) localStorage[languageStorageKey] = lang;
+    if (fontsStorageKey in localStorage) showFonts();
+    // The home page's windows light up once per session: see `Street`.
+    if (pathname === `/${lang}` && !('visited' in sessionStorage)) sessionStorage.visited = dataset.firstVisit = '';
   } catch {
-    // Storage is blocked: the windows are lit at once.
+    // Storage is blocked: the fonts follow the text, the windows are lit at once, and every address still has its language.
   }
 }
 
@@ -84,8 +88,7 @@ function waitForStyles(event: Event): void {
 }
 
 function start(): void {
-  for (const type of interactions) removeEventListener(type, start, { capture: true });
-  if (root.dataset.started !== undefined) return;
+  if ('started' in root.dataset) return;
   root.dataset.started = '';
   loadDeferred();
   void importAll();
@@ -112,6 +115,6 @@ async function importAll(): Promise<void> {
 function followHistory(): void {
   const { pathname } = location;
   addEventListener('popstate', () => {
-    if (location.pathname !== pathname && root.dataset.hydrated === undefined) location.reload();
+    if (location.pathname !== pathname && !('hydrated' in root.dataset)) location.reload();
   });
 }

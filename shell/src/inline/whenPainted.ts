@@ -3,17 +3,15 @@ import { limits } from '@site/shared/contract/limits.ts';
 const firstPaint = 'first-contentful-paint';
 
 /**
- * Calls back, at least once, when the whole document is painted, or when the page is hidden. A timeout covers browsers that
- * report no paint.
+ * Calls back, at least once, when the document, which is still being parsed, is painted as a whole, or when the page is hidden.
+ * A timeout covers browsers that report no paint.
  */
 export function whenPainted(callback: () => void): void {
   addEventListener('visibilitychange', callback, { once: true });
   // A page in a background tab paints nothing.
   const isVisible = document.visibilityState === 'visible';
   if (isVisible) observePaint(callback);
-  const onLoad = () => (isVisible ? setTimeout(callback, limits.paintReport) : callback());
-  if (document.readyState === 'complete') onLoad();
-  else addEventListener('load', onLoad, { once: true });
+  addEventListener('load', () => (isVisible ? setTimeout(callback, limits.paintReport) : callback()));
 }
 
 /** The first paint may follow the load event, which waits for nothing else on the page. */

@@ -2,7 +2,6 @@
  * What can wait longer than the starter, which each document carries: it is a script of its own. It must not import any other
  * file: see `importAll` in the starter.
  */
-import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { headMark } from '../head/head.ts';
 import type { Loading } from '../inline/wholeStyles.ts';
 import { retryStyles } from './retryStyles.ts';
@@ -17,22 +16,10 @@ export function complete(
   void applyFonts(loadingFonts);
   void retryStyles(sheets, loadingSheets);
   completeHead();
-  rememberLanguage();
 }
 
 /** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */
 function completeHead(): void {
   const templates = document.head.querySelectorAll<HTMLTemplateElement>(`template[${headMark}]`);
   for (const template of templates) template.replaceWith(template.content);
-}
-
-/** The document has the language of its address, if that names one. */
-function rememberLanguage(): void {
-  const { lang } = document.documentElement;
-  try {
-    const isOfPath = location.pathname.split('/')[1] === lang;
-    if (isOfPath || localStorage.getItem(languageStorageKey) === null) localStorage.setItem(languageStorageKey, lang);
-  } catch {
-    // Storage is blocked: every address still contains the language.
-  }
 }

@@ -76,6 +76,13 @@ test('an address with a language is shown in that language, which the site remem
   await expect(page).toHaveURL('/fr');
 });
 
+test('the site remembers the language of a page whose scripts never arrive', async ({ page, watched }) => {
+  watched.allow(failedResource);
+  await page.route('**/assets/**/*.js', (route) => route.abort());
+  await page.goto(addresses.es.company);
+  await expect.poll(() => storedLanguage(page)).toBe('es');
+});
+
 test.describe('a browser that prefers French', () => {
   test.use({ locale: 'fr-FR' });
 
