@@ -89,7 +89,7 @@ export const budgets = {
     company: 8_200,
     pricing: 12_000,
     team: 11_750,
-    contact: 13_780,
+    contact: 13_690,
     privacy: 12_350,
     legal: 10_050,
     notFound: 8_700,
