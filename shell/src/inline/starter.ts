@@ -38,10 +38,13 @@ function recallVisits(): void {
   const { pathname } = location;
   try {
     // The document has the language of its address, if that names one.
-    if (pathname.split('/')[1] === lang || !localStorage[languageStorageKey]) localStorage[languageStorageKey] = lang;
+    if (pathname.split('/')[1] === lang || !(languageStorageKey in localStorage))
+      localStorage.setItem(languageStorageKey, lang);
     if (fontsStorageKey in localStorage) showFonts();
     // The home page's windows light up once per session: see `Street`.
-    if (pathname === `/${lang}` && !('visited' in sessionStorage)) sessionStorage.visited = dataset.firstVisit = '';
+    if (pathname !== `/${lang}` || 'visited' in sessionStorage) return;
+    sessionStorage.setItem('visited', '');
+    dataset.firstVisit = '';
   } catch {
     // Storage is blocked: the fonts follow the text, the windows are lit at once, and every address still has its language.
   }

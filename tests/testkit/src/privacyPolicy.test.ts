@@ -83,6 +83,7 @@ test('the policy names what the code stores in browsers, and nothing else', () =
       return key ?? new RegExp(`const ${constant} = '([^']+)'`).exec(sources.get(path) ?? '')?.[1];
     },
   );
+  expect(matchesOf(/(?<!`)\b(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*\??\??=[^=]/g)).toEqual([]);
   expect(matchesOf(/\bindexedDB\b|\bcaches\.open\b/g)).toEqual([]);
   for (const text of policies('data')) {
     const named = [...text.matchAll(/\(([a-z]+)\)/g)].map(([, name]) => name);
