@@ -6,15 +6,15 @@ import type { StageProps } from '../view/view.ts';
 const acting =
   'img:not([loading]), image, iframe, object, embed, video, audio, script, base, meta, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
 
-/** Of the stage of a page that waits: those who count elements leave it out. */
-const waiting = { 'data-waiting': '', style: { contentVisibility: 'hidden' } } as const;
+/** Of the stage of a page that waits: those who count elements leave it out. See `revealWaiting`. */
+const waiting = (url: string) => ({ 'data-waiting': url, style: { contentVisibility: 'hidden' } }) as const;
 
 /**
  * Holds content that is rendered before it is shown. It begins in a document that no window shows, where a `<title>` that a
  * remote should not have changes nothing; its effects don't run. Then it waits in the shown document, laid out but hidden from
  * everyone, so that the browser only has to paint it. Content that would act there stays outside.
  */
-export function Backstage({ isShown, children }: StageProps) {
+export function Backstage({ url, isShown, children }: StageProps) {
   const [room] = useState(() => document.implementation.createHTMLDocument().createElement('div'));
   const stage = useRef<HTMLDivElement>(null);
   const enter = useCallback(
@@ -27,7 +27,7 @@ export function Backstage({ isShown, children }: StageProps) {
   useEffect(() => whenRendered(room, () => layOut(room, stage.current)), [room]);
   return (
     <>
-      <div ref={enter} {...(!isShown && waiting)} />
+      <div ref={enter} {...(!isShown && waiting(url))} />
       <Activity mode={isShown ? 'visible' : 'hidden'}>{createPortal(children, room)}</Activity>
     </>
   );

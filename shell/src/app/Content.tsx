@@ -1,5 +1,6 @@
 import { Component, memo, type ReactNode, useCallback } from 'react';
 import { prefixTitle } from '../head/titlePrefix.ts';
+import { LanguageNote } from '../layout/LanguageNote.tsx';
 import { reportFailure } from '../reports/report.ts';
 import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
 import { NotFound } from './NotFound.tsx';
@@ -16,14 +17,24 @@ interface ContentProps {
 export const Content = memo(({ view, onFailure }: ContentProps) => {
   const { request, content } = view;
   if (content.kind === 'not-found') return <NotFound request={request} />;
-  // When React hydrates such an element, it leaves the server's HTML alone.
-  if (content.kind === 'kept') return <RemoteArea origin={content.origin} html="" />;
   return (
-    <RemoteBoundary origin={content.loaded} fallback={<Fallback {...content} />} onFailure={() => onFailure?.(view)}>
-      <RemoteArea origin={content.loaded}>
-        <RemotePage request={request} content={content} />
-      </RemoteArea>
-    </RemoteBoundary>
+    <>
+      <LanguageNote page={content.name} />
+      {content.kind === 'kept' ? (
+        // When React hydrates such an element, it leaves the server's HTML alone.
+        <RemoteArea origin={content.origin} html="" />
+      ) : (
+        <RemoteBoundary
+          origin={content.loaded}
+          fallback={<Fallback {...content} />}
+          onFailure={() => onFailure?.(view)}
+        >
+          <RemoteArea origin={content.loaded}>
+            <RemotePage request={request} content={content} />
+          </RemoteArea>
+        </RemoteBoundary>
+      )}
+    </>
   );
 });
 

@@ -15,7 +15,7 @@ export function Views({ view, next, onFailure }: ViewsProps) {
     const { key = '', stage: Stage } = each;
     const content = <Content key={key} view={each} onFailure={onFailure} />;
     return Stage ? (
-      <Stage key={key} isShown={each === view}>
+      <Stage key={key} url={each.request.url} isShown={each === view}>
         {content}
       </Stage>
     ) : (

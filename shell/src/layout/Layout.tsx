@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next';
 import { ClosingBand, EveningStrip } from './closing.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
-import { LanguageNote } from './LanguageNote.tsx';
 import styles from './Layout.module.css';
 import type { LayoutPage } from './missingLanguages.ts';
 import { NavigationBar } from './NavigationBar.tsx';
@@ -28,7 +27,6 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
       <NavigationBar page={page} language={language} />
       <div className={page === 'not-found' ? styles.wholeDay : undefined}>
         <main id="main" tabIndex={-1}>
-          <LanguageNote page={page} />
           {children}
         </main>
         {closing === 'invitation' && routeOf(routes, 'contact') ? <ClosingBand /> : <EveningStrip />}

@@ -4,6 +4,7 @@ import type { i18n as I18n } from 'i18next';
 import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 import { placeFocus, rememberLink } from './followedLink.ts';
+import { revealWaiting } from './revealWaiting.ts';
 import { placeScroll, rememberScroll } from './scrollPositions.ts';
 import { type Change, changeView, nextFrame, showView } from './showView.ts';
 
@@ -29,6 +30,8 @@ interface Navigation {
   readonly onLoaded: () => void;
   /** Makes the entry the shown one. Returns the one before. */
   readonly leave: () => string;
+  /** Whether the visitor hasn't left the address since. */
+  readonly isShown: () => boolean;
   readonly render: (view: View, title: string) => void;
 }
 
@@ -37,20 +40,30 @@ interface Navigation {
  * table: without an answer, the tab continues with what it knows.
  */
 export async function followAddress(navigation: Navigation): Promise<LanguageRoutes | undefined> {
-  const { url, hash, entry, change, loader, i18n, signal, onLoaded, leave, render } = navigation;
+  const { url, hash, entry, change, loader, i18n, signal, onLoaded, leave, isShown, render } = navigation;
   const prepared = await loader.load(url, signal);
+  const { head } = prepared;
   if (signal.aborted) return;
   onLoaded();
   const isReturn = change === 'return';
-  await changeView(() => {
+  await changeView(async () => {
     if (signal.aborted) return;
     // In one step, so that a superseded navigation changes everything or nothing. Otherwise a quick Back and Forward would
     // store one page's scroll position for another.
     rememberScroll();
     rememberLink(leave());
-    showView(prepared, i18n, (view) => render(view, prepared.head.title));
-    placeScroll(entry, hash, isReturn);
-    placeFocus(entry, hash, isReturn);
+    const show = () => showView(prepared, i18n, (view) => render(view, head.title));
+    if (change === 'ready' && hash === '' && revealWaiting(url)) {
+      document.title = head.title;
+      placeScroll(entry, hash, isReturn);
+      await nextFrame();
+      // Even if the visitor is on the way to another page, which may take a while.
+      if (isShown()) show();
+    } else {
+      show();
+      placeScroll(entry, hash, isReturn);
+    }
+    if (!signal.aborted) placeFocus(entry, hash, isReturn);
   }, change);
   // The request would hold up the new page's first frame.
   await nextFrame();

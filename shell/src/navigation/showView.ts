@@ -32,7 +32,7 @@ export type Change = 'new' | 'ready' | 'return';
  * themselves. Nor has a navigation during another cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade
  * or just after it.
  */
-export async function changeView(run: () => void, change: Change): Promise<void> {
+export async function changeView(run: () => Promise<void>, change: Change): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
   if (change !== 'new' || isQuiet || fading || !document.startViewTransition) {
     fading?.skipTransition();

@@ -98,7 +98,8 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
         return left;
       };
       const render = (nextView: View, title: string) => {
-        setReached(wanted);
+        // The router may have heard of a later address.
+        if (!signal.aborted) setReached(wanted);
         setView(nextView);
         setNext(undefined);
         setAnnouncement(title);
@@ -113,6 +114,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
         signal,
         onLoaded: finish,
         leave,
+        isShown: () => shown.current.url === url,
         render,
       });
       if (signal.aborted || !routes) return;

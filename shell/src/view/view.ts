@@ -19,6 +19,8 @@ export interface View {
 
 /** Properties of a view's stage. */
 export interface StageProps {
+  /** The view's address. */
+  readonly url: string;
   readonly isShown: boolean;
   readonly children: ReactNode;
 }
