@@ -77,7 +77,7 @@ test('an address with a language is shown in that language, which the site remem
 });
 
 test('the site remembers the language of a page whose scripts never arrive', async ({ page, watched }) => {
-  watched.allow(failedResource);
+  watched.allow(/net::ERR_FAILED|^uncaught: $/);
   await page.route('**/assets/**/*.js', (route) => route.abort());
   await page.goto(addresses.es.company);
   await expect.poll(() => storedLanguage(page)).toBe('es');
