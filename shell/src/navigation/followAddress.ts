@@ -57,7 +57,7 @@ export async function followAddress(navigation: Navigation): Promise<LanguageRou
       document.title = head.title;
       placeScroll(entry, hash, isReturn);
       await nextFrame();
-      // Even if the visitor is on the way to another page, which may take a while.
+      // Also when another navigation has begun: its page may take a while.
       if (isShown()) show();
     } else {
       show();

@@ -1,9 +1,9 @@
 /**
- * Shows the page that waits in the document instead of the shown one, before React knows of it: browsers paint the new page
- * while React would still be busy with removing the old one. React follows a frame later.
+ * Shows the page that waits in the document in place of the old one, before React does: its work would delay the first frame
+ * of the new page. React follows a frame later.
  *
- * What surrounds the page changes only then. So a page that doesn't fill the window is left to React, and so is the 404 page,
- * which has another background.
+ * What surrounds the page changes only then. So a page that doesn't fill the window is left to React, and so is a change from
+ * or to the 404 page, which has another background.
  *
  * @returns whether the page of that address waited, and is shown
  */

@@ -88,7 +88,7 @@ test('a visitor who follows another link before React has followed gets that pag
 
 test('a visitor who goes to a section before React has followed gets there', async ({ page }) => {
   await revealServices(page);
-  const section = page.locator('main:visible a[href^="#"]').first();
+  const section = page.locator('main a[href^="#"]:visible').first();
   const hash = await section.getAttribute('href');
   await section.evaluate((link: HTMLElement) => link.click());
   await expect(page).toHaveURL(addresses.en.services + hash);
