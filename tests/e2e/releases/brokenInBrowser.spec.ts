@@ -110,7 +110,7 @@ async function expectReadableAfterClick(page: Page, site: RunningSite): Promise<
   await goToBlog(page);
   await expectBlog(page);
   await expect(page).toHaveURL(site.origin + addresses.en.blog);
-  // When a page fails to hydrate, React replaces the whole document's content: a press and a release on each side are no click.
+  // When a page fails to hydrate, React replaces the whole document's content, the link to click included.
   await waitForHydration(page);
   await goToTeam(page);
   await expectTeam(page);
