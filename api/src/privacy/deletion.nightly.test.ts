@@ -38,16 +38,23 @@ async function filesWithAddress(folder: string): Promise<string[]> {
 onEveryDatabase((kind) => {
   let place: TestDatabase;
   let smtp: TestMailServer;
-  let server: TestServer;
+  let server: TestServer | undefined;
   beforeEach(async () => {
     [place, smtp] = await Promise.all([openTestDatabase(kind), startMailServer()]);
-    const mail = { SMTP_URL: smtp.url, MAIL_TO: 'team@example.com', MAIL_CONFIRM: 'true' };
-    server = await startTestServer({ ...place.environment, ...mail });
   });
   afterEach(async () => {
-    await server.close();
+    await server?.close();
+    server = undefined;
     await Promise.all([place.close(), smtp.stop()]);
   });
+
+  /** Starts the server. It sends what waits at once; what is stored later without it waits for its next look. */
+  async function start(): Promise<void> {
+    const mail = { SMTP_URL: smtp.url, MAIL_TO: 'team@example.com', MAIL_CONFIRM: 'true' };
+    server = await startTestServer({ ...place.environment, ...mail });
+  }
+
+  const statusOfMessage = async () => (await server?.post(goodMessage))?.status;
 
   /** Where the address is found. Without PostgreSQL's write-ahead log, which docs/deploy.md explains. */
   async function onDisk(): Promise<string[]> {
@@ -81,6 +88,7 @@ onEveryDatabase((kind) => {
       .updateTable('outbox')
       .set({ last_error: `550 <${address}> is unknown` })
       .execute();
+    await start();
     await expect
       .poll(
         async () => {
@@ -108,7 +116,7 @@ onEveryDatabase((kind) => {
     const { status, errors } = await runCommand('messages', place, ['delete', ...ids]);
     expect(status, errors).toBe(0);
     expect(await onDisk()).toEqual([]);
-    expect((await server.post(goodMessage)).status, 'the site goes on').toBe(201);
+    expect(await statusOfMessage(), 'the site goes on').toBe(201);
   });
 
   test('what a visitor asks to erase is gone from the disk', async () => {
@@ -116,7 +124,7 @@ onEveryDatabase((kind) => {
     const { status, output } = await runCommand('messages', place, ['erase', address.toUpperCase()]);
     expect([status, output]).toEqual([0, 'Erased 10 messages.']);
     expect(await onDisk()).toEqual([]);
-    expect((await server.post(goodMessage)).status, 'the site goes on').toBe(201);
+    expect(await statusOfMessage(), 'the site goes on').toBe(201);
   });
 
   test('what has expired is gone from the disk', async () => {
@@ -162,11 +170,11 @@ onEveryDatabase((kind) => {
       await expire(await writeAndMail());
       const reader = await startReader();
       const deleted = deleteExpired(place.database, limits.messagesKeepDays);
-      const [answer] = await Promise.all([
-        server.post(goodMessage),
+      const [status] = await Promise.all([
+        statusOfMessage(),
         expect(deleted).rejects.toMatchObject({ code: 'DATABASE_BUSY' }),
       ]);
-      expect(answer.status).toBe(201);
+      expect(status).toBe(201);
       expect(await hasRemains(place.database), 'it is noted').toBe(true);
       await reader.end();
       expect(await deleteExpired(place.database, limits.messagesKeepDays)).toBe(true);

@@ -1,23 +1,13 @@
 import type { Page } from '@playwright/test';
-import { addresses, everyAddress, type Language, type PageName } from '@site/testkit/site/addresses.ts';
+import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
+import { expectedTitle, repeatable } from '../addresses/promises/head.ts';
 import { expect, test } from '../support/test.ts';
 import { nightly } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
-const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Barcelona' };
-
 const articleTitle = 'Three numbers your visitors feel before they read a word';
-
-function expectedTitle(page: PageName, language: Language): string {
-  const { shell, blog } = texts[language];
-  const title = page === 'blog' ? blog.list.title : filled(shell.routes[page].title);
-  return `${title} | Lucarne ${cities[language]}`;
-}
-
-/** Meta tags that may occur more than once: for other locales, and for the colour of each theme. */
-const repeatable = ['og:locale:alternate', 'theme-color'];
 
 /** The title and tags of a document, and those that occur more than once. */
 const headOf = (page: Page) =>
@@ -34,22 +24,6 @@ const headOf = (page: Page) =>
     const links = [...document.head.querySelectorAll<HTMLLinkElement>('link[data-head]')];
     return { contents, repeated, links: links.map((link) => [link.rel, link.hreflang || link.type, link.href]) };
   }, repeatable);
-
-for (const { language, page, path } of everyAddress.filter((address) => address.page !== 'article')) {
-  test(`the server sends ${path} with its title, description and cards`, async ({ site }) => {
-    const { body } = await ask(site, path);
-    const title = expectedTitle(page, language);
-    expect(titleOf(body)).toBe(title);
-    const metas = [...body.matchAll(/<meta[^>]* (?:name|property)="([^"]+)" content="([^"]*)"/g)];
-    const contents = Object.fromEntries(metas.map(([, name, content]) => [name, content]));
-    expect(contents).toMatchObject({ title, 'og:title': title, 'twitter:title': title });
-    const route = texts[language].shell.routes[page];
-    expect(contents.description).toBe(filled(route.description).replaceAll("'", '&#39;'));
-    expect(contents['twitter:description']).toBe(filled(route.twitterDescription).replaceAll("'", '&#39;'));
-    const names = metas.map(([, name]) => name ?? '').filter((name) => !repeatable.includes(name));
-    expect(names).toEqual([...new Set(names)]);
-  });
-}
 
 test('after 20 client-side navigations, title and tags match the page without duplicates', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

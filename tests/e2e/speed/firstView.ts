@@ -11,7 +11,6 @@ export interface SentFile {
 
 /** Everything that a page loads, according to its HTML. */
 export interface FirstView {
-  readonly html: string;
   readonly document: SentFile;
   readonly scripts: readonly SentFile[];
   readonly fonts: readonly SentFile[];
@@ -23,16 +22,14 @@ export interface FirstView {
   readonly blocking: readonly string[];
 }
 
-/** Requests a page and all its files. */
-export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string): Promise<FirstView> {
-  const html = await (await fetch(site.origin + path)).text();
+/** Requests all files of a page. */
+export async function firstViewOf(site: Pick<RunningSite, 'origin'>, path: string, html: string): Promise<FirstView> {
   const scripted = html.replace(/<noscript.*?<\/noscript>/gs, '');
   const send = (paths: readonly string[]) => Promise.all([...new Set(paths)].map((file) => sent(site, file)));
   const pictures = [...html.matchAll(/<img [^>]*src="(\/[^"]+)"[^>]*>/g)].map(([tag, file = '']) => ({ tag, file }));
   const isLazy = ({ tag }: { tag: string }) => tag.includes('loading="lazy"');
   const styles = [...html.matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, text]) => text);
   return {
-    html,
     // Servers compress a page like this once it has been in memory for a while.
     document: { path, bytes: compressedSize(html) },
     scripts: await send(listed(html, 'data-modules')),

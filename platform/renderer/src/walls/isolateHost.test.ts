@@ -1,4 +1,4 @@
-import { afterEach, expect, test } from '@rstest/core';
+import { afterEach, describe, expect, test } from '@rstest/core';
 import { answering, craftedShell, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
 import { type LostReason, RenderWorker } from '../workers/RenderWorker.ts';
 import { canBuild } from './strongestWall.ts';
@@ -17,80 +17,80 @@ async function workerOf(expression: string) {
   return { render: () => worker.render(homeTask), output, lost };
 }
 
-const inIsolate = test.runIf(canBuild('isolate'));
+describe.runIf(canBuild('isolate'))('with isolated-vm, which npm ci installs under Node 24', () => {
+  test('code in an isolate finds nothing of Node', async () => {
+    const { render } = await workerOf(
+      `['process', 'require', 'module', 'fetch', 'Buffer', 'setTimeout'].map((name) => typeof globalThis[name])`,
+    );
+    expect(await render()).toMatchObject({ message: Array(6).fill('undefined').join() });
+  });
 
-inIsolate('code in an isolate finds nothing of Node', async () => {
-  const { render } = await workerOf(
-    `['process', 'require', 'module', 'fetch', 'Buffer', 'setTimeout'].map((name) => typeof globalThis[name])`,
-  );
-  expect(await render()).toMatchObject({ message: Array(6).fill('undefined').join() });
-});
+  test.each([
+    ['throws in a timer', 'later(() => { throw new Error("from a timer"); }, 0)', 'from a timer'],
+    ['throws nothing in a timer', 'later(() => { throw null; }, 0)', 'null'],
+    ['throws as it takes a message', '(() => { throw new RangeError("too far"); })()', 'too far'],
+  ])('what %s is in the log, and the next page is rendered', async (_, expression, message) => {
+    const { render, output } = await workerOf(
+      `globalThis.hasFailed ? 'rendered' : (globalThis.hasFailed = true, ${expression})`,
+    );
+    void render().catch(() => {});
+    await expect.poll(() => output.join(''), { timeout: 10_000 }).toContain(message);
+    expect(await render()).toMatchObject({ message: 'rendered' });
+  });
 
-inIsolate.each([
-  ['throws in a timer', 'later(() => { throw new Error("from a timer"); }, 0)', 'from a timer'],
-  ['throws nothing in a timer', 'later(() => { throw null; }, 0)', 'null'],
-  ['throws as it takes a message', '(() => { throw new RangeError("too far"); })()', 'too far'],
-])('what %s is in the log, and the next page is rendered', async (_, expression, message) => {
-  const { render, output } = await workerOf(
-    `globalThis.hasFailed ? 'rendered' : (globalThis.hasFailed = true, ${expression})`,
-  );
-  void render().catch(() => {});
-  await expect.poll(() => output.join(''), { timeout: 10_000 }).toContain(message);
-  expect(await render()).toMatchObject({ message: 'rendered' });
-});
+  test('a message that Node would take for its own is a message like others', async () => {
+    const { render, lost } = await workerOf(`send({ cmd: 'NODE_HANDLE', type: 'none' })`);
+    void render().catch(() => {});
+    await expect.poll(() => lost, { timeout: 10_000 }).toEqual(['message']);
+  });
 
-inIsolate('a message that Node would take for its own is a message like others', async () => {
-  const { render, lost } = await workerOf(`send({ cmd: 'NODE_HANDLE', type: 'none' })`);
-  void render().catch(() => {});
-  await expect.poll(() => lost, { timeout: 10_000 }).toEqual(['message']);
-});
+  test('a rejection that nobody handles costs nothing', async () => {
+    const { render } = await workerOf(`(Promise.reject(new Error('unhandled')), 'rendered')`);
+    for (let page = 0; page < 2; page += 1) expect(await render()).toMatchObject({ message: 'rendered' });
+  });
 
-inIsolate('a rejection that nobody handles costs nothing', async () => {
-  const { render } = await workerOf(`(Promise.reject(new Error('unhandled')), 'rendered')`);
-  for (let page = 0; page < 2; page += 1) expect(await render()).toMatchObject({ message: 'rendered' });
-});
+  test('a page that fills the memory with objects costs its process, at the limit of the isolate', async () => {
+    const { render, lost, output } = await workerOf(
+      '(() => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); })()',
+    );
+    await expect(render()).rejects.toMatchObject({ name: 'WorkerLostError' });
+    // Without that limit the watch on the whole process ends it, at three times as much.
+    expect(lost).toEqual(['crash']);
+    await expect.poll(() => output.join('')).toContain('memory limit');
+  });
 
-inIsolate('a page that fills the memory with objects costs its process, at the limit of the isolate', async () => {
-  const { render, lost, output } = await workerOf(
-    '(() => { const all = []; for (;;) all.push(new Array(1e5).fill(all.length)); })()',
-  );
-  await expect(render()).rejects.toMatchObject({ name: 'WorkerLostError' });
-  // Without that limit the watch on the whole process ends it, at three times as much.
-  expect(lost).toEqual(['crash']);
-  await expect.poll(() => output.join('')).toContain('memory limit');
-});
+  test('a page that fills the memory with buffers gets no more of them at the limit of the isolate', async () => {
+    const { render } = await workerOf(
+      '(() => { const all = []; try { for (;;) all.push(new Uint8Array(1e7).fill(1)); } catch (error) { return error; } })()',
+    );
+    expect(await render()).toMatchObject({ message: 'RangeError: Array buffer allocation failed' });
+  });
 
-inIsolate('a page that fills the memory with buffers gets no more of them at the limit of the isolate', async () => {
-  const { render } = await workerOf(
-    '(() => { const all = []; try { for (;;) all.push(new Uint8Array(1e7).fill(1)); } catch (error) { return error; } })()',
-  );
-  expect(await render()).toMatchObject({ message: 'RangeError: Array buffer allocation failed' });
-});
-
-// What crosses between an isolate and its host: text, numbers and functions, and the copies of errors.
-inIsolate.each([
-  ['functions', '[writeLine, print, startTimer]'],
-  [
-    'errors',
-    // The host throws the first one.
-    `[() => print(5), () => print({}), () => startTimer(1, Symbol())].map((call) => {
+  // What crosses between an isolate and its host: text, numbers and functions, and the copies of errors.
+  test.each([
+    ['functions', '[writeLine, print, startTimer]'],
+    [
+      'errors',
+      // The host throws the first one.
+      `[() => print(5), () => print({}), () => startTimer(1, Symbol())].map((call) => {
       try { call(); } catch (error) { return error; }
     }).filter(Boolean)`,
-  ],
-])('the %s that an isolate gets are its own: none leads to the host', async (_, expression) => {
-  const { render } = await workerOf(`(() => {
+    ],
+  ])('the %s that an isolate gets are its own: none leads to the host', async (_, expression) => {
+    const { render } = await workerOf(`(() => {
     const found = ${expression};
     const strangers = found.filter((value) => !(value instanceof Object) || value.constructor.constructor !== Function);
     return found.length > 0 ? strangers.length + ' of the host' : 'nothing was found';
   })()`);
-  expect(await render()).toMatchObject({ message: '0 of the host' });
-});
+    expect(await render()).toMatchObject({ message: '0 of the host' });
+  });
 
-inIsolate('a shell without a renderer for the isolate renders nothing', async () => {
-  const lost: LostReason[] = [];
-  const callApi = () => Promise.reject(new Error('unused'));
-  const host = { callApi, onOutput: () => {}, onLost: (_: unknown, reason: LostReason) => lost.push(reason) };
-  const worker = new RenderWorker({ ...host, wall: 'isolate' }, craftedShell('/nowhere'), undefined);
-  await expect(worker.render(homeTask)).rejects.toMatchObject({ name: 'WorkerLostError' });
-  expect(lost).toEqual(['start']);
+  test('a shell without a renderer for the isolate renders nothing', async () => {
+    const lost: LostReason[] = [];
+    const callApi = () => Promise.reject(new Error('unused'));
+    const host = { callApi, onOutput: () => {}, onLost: (_: unknown, reason: LostReason) => lost.push(reason) };
+    const worker = new RenderWorker({ ...host, wall: 'isolate' }, craftedShell('/nowhere'), undefined);
+    await expect(worker.render(homeTask)).rejects.toMatchObject({ name: 'WorkerLostError' });
+    expect(lost).toEqual(['start']);
+  });
 });

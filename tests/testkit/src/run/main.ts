@@ -8,6 +8,7 @@ import { root } from '@site/kit/build/bundles/project.ts';
 import { parts } from './parts.ts';
 import { summaryOf, sumOf } from './reports.ts';
 import { selectTests } from './selectTests.ts';
+import { lastThirdTier } from './thirdTier.ts';
 
 try {
   const { values, positionals } = parseArgs({ allowPositionals: true, options: { accept: { type: 'boolean' } } });
@@ -15,6 +16,7 @@ try {
   for (const { part, ...what } of selectTests(root, positionals))
     counts.push(await parts[part]({ ...what, ...values }));
   const sum = sumOf(counts);
+  if (positionals.includes('all')) console.log(`\n${lastThirdTier(root)}`);
   console.log(`\n${summaryOf(sum)}`);
   process.exitCode = sum.failed > 0 ? 1 : 0;
 } catch (error) {

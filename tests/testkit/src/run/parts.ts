@@ -11,6 +11,7 @@ import { installPackages, starts } from '@site/tools/debianPackages.ts';
 import { siteProgram } from '../site/program.ts';
 import { type Counts, countBrowserTests, countUnitTests, failureOf, nothing } from './reports.ts';
 import type { PartName, Selection, Tiers } from './selectTests.ts';
+import { fileInTurn, rememberThirdTier } from './thirdTier.ts';
 
 /** Runs a part of the tests: its first tier, all of it, or some files or folders. */
 type Part = (what: Omit<Selection, 'part'> & TestOptions) => Promise<Counts>;
@@ -44,16 +45,20 @@ const e2e: Part = async ({ paths, tiers, accept }) => {
     console.error(error.message);
     return failureOf('the search for a browser');
   }
-  return await runTests({
+  const inTurn = process.env.CI === undefined ? undefined : fileInTurn(root);
+  const counts = await runTests({
     program: [
       installedProgram('@playwright/test', 'playwright'),
       'test',
       ...(paths.length > 0 ? paths.map(patternOf) : filtersOf[tiers ?? 'first']),
+      ...(tiers === 'all' && inTurn !== undefined ? [patternOf(inTurn)] : []),
       ...(accept ? ['--update-snapshots'] : []),
     ],
     report: 'test-results/e2e.json',
     count: countBrowserTests,
   });
+  if (tiers === 'weekly') rememberThirdTier(root, counts);
+  return counts;
 };
 
 /** Programs of a server by the names of their Debian packages, each with what shows that it is there. */

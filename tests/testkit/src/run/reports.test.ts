@@ -1,20 +1,22 @@
 import { expect, test } from '@rstest/core';
 import { countBrowserTests, countUnitTests, failureOf, nothing, summaryOf, sumOf } from './reports.ts';
 
-const unitSummary = { passedTests: 7, failedTests: 0, failedFiles: 0, skippedTests: 1, todoTests: 2 };
-const browserStats = { expected: 5, unexpected: 1, flaky: 1, skipped: 3 };
+const unitSummary = { passedTests: 7, failedTests: 0, failedFiles: 0 };
+const browserStats = { expected: 5, unexpected: 1, flaky: 1 };
 
-test('unit tests are counted by result, and failed or flaky ones are named', () => {
+test('unit tests are counted by result, and named when they failed, were flaky, or lacked something', () => {
   const results = [
     { fullName: 'works', status: 'pass', retryCount: 0 },
     { fullName: 'works the second time', status: 'pass', retryCount: 1 },
+    { fullName: 'with Redis waits', parentNames: ['with Redis'], status: 'skip' },
+    { fullName: 'waits', parentNames: [], status: 'skip' },
     { fullName: 'never works', status: 'fail', retryCount: 1, errors: [{ message: 'not '.repeat(200) }] },
   ];
   const files = [{ testPath: 'a.test.ts', status: 'fail', results }];
   expect(countUnitTests(JSON.stringify({ summary: { ...unitSummary, failedTests: 1 }, files }))).toEqual({
     passed: 7,
     failed: 1,
-    skipped: 3,
+    skipped: ['a.test.ts › with Redis', 'a.test.ts › waits'],
     failures: [`a.test.ts › never works: ${'not '.repeat(100)}…`],
     flaky: ['a.test.ts › works the second time'],
   });
@@ -30,7 +32,13 @@ test('a browser test that passes on a retry has passed, and a fault outside the 
   const suites = [
     {
       file: 'a.spec.ts',
-      specs: [{ title: 'works', tests: [{ status: 'expected' }] }],
+      specs: [
+        { title: 'works', tests: [{ status: 'expected' }] },
+        {
+          title: 'waits',
+          tests: [{ status: 'skipped', annotations: [{ type: 'skip', description: 'Needs nginx.' }] }],
+        },
+      ],
       suites: [
         {
           file: 'a.spec.ts',
@@ -57,7 +65,7 @@ test('a browser test that passes on a retry has passed, and a fault outside the 
   expect(countBrowserTests(JSON.stringify(report))).toEqual({
     passed: 6,
     failed: 2,
-    skipped: 3,
+    skipped: ['Needs nginx.'],
     failures: ['a.spec.ts › breaks: Expected: 200 Received: 503'],
     flaky: ['a.spec.ts › works again'],
   });
@@ -70,7 +78,10 @@ test('a run ends with what failed, what was flaky, and the counts as the last li
   );
 });
 
-test('the last line names what was skipped only when something was', () => {
+test('a run names what was skipped and why, and counts it in the last line', () => {
   expect(summaryOf({ ...nothing, passed: 2, failed: 1 })).toBe('2 passed, 1 failed');
-  expect(summaryOf({ ...nothing, passed: 2, failed: 1, skipped: 4 })).toBe('2 passed, 1 failed, 4 skipped');
+  const skipped = ['a.test.ts › with Redis', 'Needs nginx.', 'a.test.ts › with Redis'];
+  expect(summaryOf({ ...nothing, passed: 2, skipped })).toBe(
+    'skipped: 2 tests: a.test.ts › with Redis\nskipped: Needs nginx.\n2 passed, 0 failed, 3 skipped',
+  );
 });

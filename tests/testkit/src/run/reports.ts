@@ -6,8 +6,6 @@ interface UnitReport {
     readonly passedTests: number;
     readonly failedTests: number;
     readonly failedFiles: number;
-    readonly skippedTests: number;
-    readonly todoTests: number;
   };
   readonly files: readonly {
     readonly testPath: string;
@@ -18,6 +16,8 @@ interface UnitReport {
 
 interface UnitResult extends Attempt {
   readonly fullName: string;
+  /** The groups that a test is in. */
+  readonly parentNames?: readonly string[];
   readonly status: string;
   readonly retryCount?: number;
 }
@@ -33,7 +33,6 @@ interface BrowserReport {
     readonly expected: number;
     readonly unexpected: number;
     readonly flaky: number;
-    readonly skipped: number;
   };
   readonly suites: readonly BrowserSuite[];
   /** Faults outside of any test. */
@@ -48,6 +47,8 @@ interface BrowserSuite {
 
 interface BrowserResult {
   readonly status: string;
+  /** With `type: 'skip'`, why it was skipped. */
+  readonly annotations?: readonly { readonly type: string; readonly description?: string }[];
   readonly results?: readonly Attempt[];
 }
 
@@ -55,15 +56,20 @@ interface BrowserResult {
 export function countUnitTests(report: string): Counts {
   const { summary, files } = JSON.parse(report) as UnitReport;
   const named = files.flatMap(({ testPath, status, results }) => [
-    ...results.map((test) => ({ ...test, name: `${testPath} › ${test.fullName}` })),
+    ...results.map((test) => ({ ...test, testPath, name: `${testPath} › ${test.fullName}` })),
     ...(status === 'fail' && results.every((test) => test.status !== 'fail')
-      ? [{ name: testPath, status, errors: [] }]
+      ? [{ testPath, name: testPath, status, errors: [] }]
       : []),
   ]);
   return {
     passed: summary.passedTests,
     failed: Math.max(summary.failedTests, summary.failedFiles),
-    skipped: summary.skippedTests + summary.todoTests,
+    skipped: named
+      .filter(({ status }) => status === 'skip')
+      // A group's name says what its tests need.
+      .map(({ testPath, name, parentNames = [] }) =>
+        parentNames.length > 0 ? `${testPath} › ${parentNames.join(' › ')}` : name,
+      ),
     failures: named.filter(({ status }) => status === 'fail').map((test) => test.name + reasonOf([test])),
     flaky: named
       .filter((test) => test.status === 'pass' && 'retryCount' in test && (test.retryCount ?? 0) > 0)
@@ -86,7 +92,11 @@ export function countBrowserTests(report: string): Counts {
   return {
     passed: stats.expected + stats.flaky,
     failed: stats.unexpected + errors.length,
-    skipped: stats.skipped,
+    skipped: specs.flatMap(({ name, tests }) =>
+      tests
+        .filter(({ status }) => status === 'skipped')
+        .map(({ annotations = [] }) => annotations.find(({ type }) => type === 'skip')?.description ?? name),
+    ),
     failures: namesOf('unexpected'),
     flaky: namesOf('flaky'),
   };
@@ -112,14 +122,15 @@ function reasonOf(attempts: readonly Attempt[]): string {
 export interface Counts {
   readonly passed: number;
   readonly failed: number;
-  readonly skipped: number;
+  /** For each skipped test what it needs, or else its name. */
+  readonly skipped: readonly string[];
   /** The tests that failed, each with its first error. */
   readonly failures: readonly string[];
   /** The tests that passed only on a retry; browser tests with their first error. */
   readonly flaky: readonly string[];
 }
 
-export const nothing: Counts = { passed: 0, failed: 0, skipped: 0, failures: [], flaky: [] };
+export const nothing: Counts = { passed: 0, failed: 0, skipped: [], failures: [], flaky: [] };
 
 /** For a program that failed as a whole. */
 export const failureOf = (program: string): Counts => ({ ...nothing, failed: 1, failures: [program] });
@@ -130,18 +141,20 @@ export const sumOf = (all: readonly Counts[]): Counts =>
     (sum, { passed, failed, skipped, failures, flaky }) => ({
       passed: sum.passed + passed,
       failed: sum.failed + failed,
-      skipped: sum.skipped + skipped,
+      skipped: [...sum.skipped, ...skipped],
       failures: [...sum.failures, ...failures],
       flaky: [...sum.flaky, ...flaky],
     }),
     nothing,
   );
 
-/** The end of a run: which tests failed or were flaky, and as the last line the counts. */
+/** The end of a run: what was skipped and why, which tests failed or were flaky, and as the last line the counts. */
 export function summaryOf({ passed, failed, skipped, failures, flaky }: Counts): string {
+  const reasons = Map.groupBy(skipped, (reason) => reason);
   return [
+    ...[...reasons].map(([reason, { length }]) => `skipped: ${length === 1 ? reason : `${length} tests: ${reason}`}`),
     ...flaky.map((name) => `flaky: ${name}`),
     ...failures.map((name) => `failed: ${name}`),
-    `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`,
+    `${passed} passed, ${failed} failed${skipped.length > 0 ? `, ${skipped.length} skipped` : ''}`,
   ].join('\n');
 }
