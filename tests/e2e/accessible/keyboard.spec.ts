@@ -35,6 +35,8 @@ for (const { what, viewport } of windows) {
         firstTierIf(viewport.width === 1280 && (name === 'home' || name === 'contact')),
         async ({ page, watched }) => {
           watched.allow(failedResource);
+          // Links prepare the pages that they lead to, which takes longer than all that is looked at here.
+          await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
           // `?stay` prevents the redirect.
           await visit(page, name === 'article' ? `${address}?stay=` : address);
           const down = await goThrough(page, 'Tab');

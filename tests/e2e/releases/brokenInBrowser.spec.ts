@@ -25,33 +25,20 @@ interface BrokenCode {
   readonly browser: CodeChange;
 }
 
+/** Faults in every way of failing. What else a page may lack: shell/src/view/createView.test.ts. */
 const broken: readonly BrokenCode[] = [
   { what: 'whose code is not valid JavaScript', browser: { atLoad: '} syntax (' } },
-  { what: 'that throws while loading', browser: { atLoad: 'throw new Error("load");' } },
   {
     what: 'that throws while rendering',
     browser: { page: '({ ...page, component: () => { throw new Error("render"); } })' },
-  },
-  { what: 'without a page', browser: { page: '({})' } },
-  {
-    what: 'with texts in a foreign namespace',
-    browser: { page: '({ ...page, strings: { ...page.strings, namespace: "shell" } })' },
   },
   {
     what: 'without texts',
     browser: { page: '({ ...page, strings: { ...page.strings, catalogues: { en: async () => ({}) } } })' },
   },
   {
-    what: 'whose data fails to load',
-    browser: { page: '({ ...page, load: async () => { throw new Error("data"); } })' },
-  },
-  {
     what: 'that waits for its data forever',
     browser: { page: '({ ...page, load: () => new Promise(() => {}) })' },
-  },
-  {
-    what: 'whose title throws',
-    browser: { page: '({ ...page, head: () => { throw new Error("head"); } })' },
   },
 ];
 

@@ -82,7 +82,7 @@ async function hydrateEveryPage(
     const reasons = new Map<string, string[]>();
     const end = Date.now() + patience;
     await inTabs(pages, async (page) => {
-      if (reasons.size > 0 && Date.now() > end) return;
+      if (reasons.size > 0 && (Date.now() > end || isShared(reasons))) return;
       const complaints = await visitor.visit(page);
       // What fails with the live shell, too, isn't the new one's fault.
       const known = complaints.length > 0 && live ? (await live.visit(page)).map(({ message }) => message) : [];
@@ -104,6 +104,15 @@ async function hydrateEveryPage(
 
 /** How many reasons one error names. */
 const maxReasons = 10;
+
+/** Whether all pages so far fail for one reason: the others then needn't be opened, each for seconds. */
+function isShared(reasons: ReadonlyMap<string, readonly string[]>): boolean {
+  const [urls = [], ...others] = reasons.values();
+  return others.length === 0 && urls.length >= enoughPages;
+}
+
+/** How many pages show that a reason isn't a page's own. */
+const enoughPages = 6;
 
 /** After this time in milliseconds, one reason is enough: a team waits five minutes for a release service. */
 const patience = 120_000;
