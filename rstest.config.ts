@@ -37,7 +37,7 @@ const later = process.env.FIRST_TIER ? ['**/*.nightly.test.ts'] : [];
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node. */
 export default defineConfig({
   // Some tests wait: with the default of one worker less than processors, the processors were idle half of the time.
-  pool: { maxWorkers: 5 },
+  pool: { maxWorkers: 4 },
   // Files share a worker with its loaded packages: loading them takes as long as running the tests.
   isolate: false,
   reporters: ['default', ['json', { outputPath: 'test-results/unit.json' }]],

@@ -37,6 +37,7 @@ const faults: readonly FaultOnTheWay[] = [
   { what: 'whose chunk stops halfway', path: chunk, fault: 'stalls' },
   { what: 'whose chunk is cut off', path: chunk, fault: 'truncated' },
   { what: 'whose style sheet never arrives', path: sheet, fault: 'hangs' },
+  { what: 'whose style sheet is tampered with on its way', path: sheet, fault: 'tampered' },
   { what: 'whose texts are missing', path: texts, fault: 'missing' },
 ];
 

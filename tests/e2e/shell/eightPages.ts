@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { addresses, type Language } from '@site/testkit/site/addresses.ts';
+import type { Language } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import type { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
@@ -54,11 +54,10 @@ const labelsIn = (language: Language): readonly string[] => {
   return [services, pricing, team, blog, ...added.map((page) => page[language])];
 };
 
-/** Expects everything in the bar to fit, and the keyboard to reach all eight pages in its menu. */
-export async function expectWholeMenu(page: Page, site: RunningSite, language: Language, width: number): Promise<void> {
+/** Expects everything in the bar of the open page to fit, and the keyboard to reach all eight pages in its menu. */
+export async function expectWholeMenu(page: Page, language: Language, width: number): Promise<void> {
   const at = `${language}, ${width} pixels`;
   await page.setViewportSize({ width, height: 800 });
-  await page.goto(site.origin + addresses[language].home);
   const bar = page.getByRole('banner');
   expect((await bar.locator('svg').first().boundingBox())?.width, `the logo, ${at}`).toBeGreaterThanOrEqual(
     // With long words, the logo gives way a little in the smallest windows.
