@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addVariant, damage, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
+import { addVariant, liveVersion, setLive, tamper } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { startProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings } from '@site/testkit/site/releases.ts';
@@ -52,7 +52,7 @@ test('nothing blocks the update of a healthy site', async ({ check }) => {
 });
 
 test('everything that blocks an update is listed at once, with what helps', async ({ check, store, dataDir }) => {
-  await damage(join(store, 'blog', await liveVersion(store, 'blog'), 'server/remote.cjs'), 'tampered');
+  await tamper(join(store, 'blog', await liveVersion(store, 'blog'), 'server/remote.cjs'));
   await writeFile(join(store, 'marketing', 'current.json'), '{"version":');
   // Of another team: this checkout can't release it.
   await setLive(store, 'events', 'version-that-is-gone');

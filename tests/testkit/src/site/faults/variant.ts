@@ -1,4 +1,4 @@
-import { appendFile, mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { isolateFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { copyRelease } from '../../releases/variant.ts';
@@ -61,12 +61,8 @@ export async function setLive(store: string, app: string, ...versions: [string, 
 export const liveVersion = async (store: string, app: string): Promise<string> =>
   (await readPointer(store, app)).version;
 
-/** Damages a file of a version, so that its hash is wrong. */
-export async function damage(file: string, how: 'tampered' | 'truncated' | 'missing'): Promise<void> {
-  if (how === 'missing') await rm(file);
-  else if (how === 'truncated') await truncate(file, 1_000);
-  else await appendFile(file, '\n;globalThis.tampered = true;');
-}
+/** Changes a file of a version, so that its hash is wrong. */
+export const tamper = (file: string): Promise<void> => appendFile(file, '\n;globalThis.tampered = true;');
 
 const readPointer = async (store: string, app: string): Promise<Pointer> =>
   JSON.parse(await readFile(join(store, app, 'current.json'), 'utf8')) as Pointer;
