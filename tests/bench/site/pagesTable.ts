@@ -12,6 +12,7 @@ const columns = [
   'LCP ms',
   'TBT ms',
   'CLS',
+  'HTML kB',
   'JS kB',
   'all kB',
   'requests',
@@ -35,6 +36,7 @@ function rowOf({ path, visits }: MeasuredPage): string[] {
     ...scoresOf(visits).map(String),
     ...[of(({ fcp }) => fcp), of(({ lcp }) => lcp), of(({ tbt }) => tbt)].map((value) => value.toFixed(0)),
     of(({ cls }) => cls).toFixed(3),
+    (of(({ documentBytes }) => documentBytes) / 1000).toFixed(1),
     ...[of(({ scriptBytes }) => scriptBytes), of(({ bytes }) => bytes)].map((value) => (value / 1000).toFixed(0)),
     String(of(({ requests }) => requests)),
   ];

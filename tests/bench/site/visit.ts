@@ -17,7 +17,8 @@ export interface Visit {
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** Transferred bytes of scripts, and of everything. */
+  /** Transferred bytes of the document, of scripts, and of everything. */
+  readonly documentBytes: number;
   readonly scriptBytes: number;
   readonly bytes: number;
   readonly requests: number;
@@ -68,7 +69,7 @@ function visitOf(lhr: Result): Visit {
   const records = itemsOf<{ url?: string; resourceType?: string; transferSize?: number }>(lhr, 'network-requests');
   // Drawings that came with the document or a style sheet are in the list, too.
   const requests = records.filter(({ url }) => !url?.startsWith('data:'));
-  const scripts = requests.filter(({ resourceType }) => resourceType === 'Script');
+  const ofType = (type: string) => requests.filter(({ resourceType }) => resourceType === type);
   const marks = itemsOf<{ name: string; startTime: number }>(lhr, 'user-timings');
   const score = (category: string) => Math.round((lhr.categories[category]?.score ?? 0) * 100);
   return {
@@ -82,7 +83,8 @@ function visitOf(lhr: Result): Visit {
     lcp: value('largest-contentful-paint'),
     tbt: value('total-blocking-time'),
     cls: value('cumulative-layout-shift'),
-    scriptBytes: sizeOf(scripts),
+    documentBytes: sizeOf(ofType('Document')),
+    scriptBytes: sizeOf(ofType('Script')),
     bytes: sizeOf(requests),
     requests: requests.length,
     hydrated: marks.find(({ name }) => name === 'hydrated')?.startTime ?? 0,

@@ -56,6 +56,7 @@ test('an old tab does not keep reloading the same page', async ({ page, watched,
   await goToBlog(page);
   await expect(page.locator(`[data-release="${next}"]`)).toHaveCount(1);
   await expectBlog(page);
+  expect(await page.evaluate(() => Object.keys(sessionStorage)), 'as the privacy policy says').toContain('outdated');
   await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
   await goToTeam(page);
   await expectTeam(page);

@@ -1,5 +1,6 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { keptByBrowsers } from '@site/testkit/site/policies.ts';
 import { rawAnswer, type Target } from '@site/testkit/site/rawAnswer.ts';
 import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
 import { nightly } from '../support/tiers.ts';
@@ -64,6 +65,8 @@ async function expectAllDefended(target: Target, asked: readonly Asked[]): Promi
     const isFile = path.startsWith('/assets/') && status < 400;
     expectSecurityHeaders(answer.headers, what, isFile ? 'cross-origin' : 'same-origin');
     expectRequestId(answer.headers, what);
+    for (const cookie of answer.headers.getSetCookie())
+      expect(keptByBrowsers.inAnyLanguage, what).toContain(cookie.replace(/=.*/, ''));
   }
   for (const [status, bytes] of refused) {
     const answer = await rawAnswer(target, bytes);

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { keptByBrowsers } from '@site/testkit/site/policies.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, goodMessage, test } from '../contact/contactTest.ts';
@@ -15,9 +16,13 @@ const follow = (page: Page, place: 'banner' | 'main' | 'contentinfo', name: stri
 const expectTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
+/** Only a tab that was open during a release keeps it: see oldTab.nightly.spec.ts. */
+const ofOldTabs = 'outdated';
+
 // Any policy violation fails this test, as in every other browser test.
-test('a visitor who goes everywhere and uses everything violates no security policy', async ({
+test('a visitor who goes everywhere and uses everything violates no security policy, and keeps all that the privacy policy names', async ({
   page,
+  context,
   form,
   site,
   watched,
@@ -64,4 +69,10 @@ test('a visitor who goes everywhere and uses everything violates no security pol
   const release = /data-release="([^"]+)"/.exec(body)?.[1] ?? '';
   await visit(page, `${addresses.en.blog}?${previewQuery('blog', release)}&boundaries`);
   await expect(page.locator('.preview-badge')).toContainText(`blog@${release}`);
+
+  const notes = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+  const cookies = await context.cookies();
+  const kept = [...notes, ...cookies.map(({ name }) => name), ofOldTabs];
+  expect(kept.toSorted()).toEqual(keptByBrowsers.inEveryLanguage.toSorted());
+  for (const { name, expires } of cookies) expect(expires, `${name} goes when the browser is closed`).toBe(-1);
 });

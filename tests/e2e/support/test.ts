@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import { keptByBrowsers } from '@site/testkit/site/policies.ts';
 import { test as serverTest } from './serverTest.ts';
 import { visit } from './visitor.ts';
 
@@ -11,7 +12,7 @@ interface BrowserFixtures {
   readonly read: (address: string) => Promise<Page>;
 }
 
-/** A test in a browser. Fails when the browser logs an unexpected error or warning. */
+/** A test in a browser. Fails when it logs an unexpected error or warning, or keeps what the privacy policy doesn't name. */
 export const test = serverTest.extend<BrowserFixtures>({
   baseURL: ({ site }, use) => use(site.origin),
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
@@ -20,6 +21,8 @@ export const test = serverTest.extend<BrowserFixtures>({
   context: async ({ context, watched, startOwnSite: _ }, use) => {
     await watched.observe(context);
     await use(context);
+    for (const { name } of await context.cookies())
+      expect(keptByBrowsers.inAnyLanguage, 'cookies that the privacy policy names').toContain(name);
     // Playwright doesn't reset these when it reuses a context.
     await context.setOffline(false);
     await context.setExtraHTTPHeaders({});
@@ -91,6 +94,7 @@ async function noteComplaints(context: BrowserContext, said: string[]): Promise<
     if (!/^(http:\/\/127\.0\.0\.1:|data:|blob:|about:)/.test(request.url())) said.push(`request: ${request.url()}`);
   });
   await context.addInitScript(reportViolations);
+  await context.addInitScript(reportNotes, keptByBrowsers.inAnyLanguage);
 }
 
 /** Runs in every document: logs violations of any security policy as errors. */
@@ -105,4 +109,13 @@ function reportViolations(): void {
   document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
     console.error(`Content-Security-Policy: ${violatedDirective} blocked ${blockedURI}`);
   });
+}
+
+/** Runs in every document: logs what it stores under other names than these as an error. */
+function reportNotes(names: readonly string[]): void {
+  const { setItem } = Storage.prototype;
+  Storage.prototype.setItem = function (name, value) {
+    if (!names.includes(name)) console.error(`The privacy policy doesn’t name what is stored as “${name}”`);
+    setItem.call(this, name, value);
+  };
 }

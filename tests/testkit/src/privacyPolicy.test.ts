@@ -4,46 +4,30 @@ import { expect, test } from '@rstest/core';
 import { readProcessSettings } from '@site/api/settings.ts';
 import { secureHeaders } from '@site/http/secureHeaders.ts';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { type Files, isForTests, readFiles } from '@site/kit/check/sources.ts';
+import { isForTests, readFiles } from '@site/kit/check/sources.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
+import type { Beacon } from '@site/shared/contract/beacon.ts';
 import { limits } from '@site/shared/contract/limits.ts';
-import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { embedOrigins } from '@site/shared/site.ts';
-import { texts } from './site/texts.ts';
-
-/** What the policy says about a topic, in each language. */
-const policies = (topic: 'retention' | 'data' | 'recipients' | 'cookies' | 'purpose' | 'rights') =>
-  Object.values(texts).map(({ marketing }) =>
-    marketing.privacy[topic].text.replaceAll(/[\u00a0\u202f]/g, ' ').replaceAll('\u2060', ''),
-  );
+import { policies } from './site/policies.ts';
 
 const deployed = (name: string) => readFile(join(root, 'docs/deploy', name), 'utf8');
 
 /** The number of a setting in a file. */
 const numberIn = (text: string, setting: RegExp): number => Number(setting.exec(text)?.[1]);
 
-/** The sources that run in visitors' browsers or handle their requests. */
-const sources: Files = new Map(
-  [
-    ...readFiles(
-      '{platform/http,platform/renderer,platform/server,api,shared}/**/*.ts',
-      '{shell,remotes}/**/*.{ts,tsx}',
-      'shared/**/*.tsx',
-    ),
-  ].filter(([path]) => !isForTests(path)),
-);
-
-/** A pattern's matches in the sources, with their files. */
-const matchesOf = (pattern: RegExp): readonly (readonly [string, RegExpMatchArray])[] =>
-  [...sources].flatMap(([path, text]) => [...text.matchAll(pattern)].map((match) => [path, match] as const));
-
 test('messages are deleted after three years, as the policy says', () => {
-  for (const text of policies('retention')) expect(text).toMatch(/three years|trois ans|tres años/);
+  for (const text of policies('retention'))
+    expect(text).toMatch(/\b(?:(?:3|three) years|(?:3|trois) ans|(?:3|tres) años)/i);
   expect(readProcessSettings({}).MESSAGES_KEEP_DAYS).toBe(3 * 365);
 });
 
 test('logs and backups are kept for 14 days, as the policy says', async () => {
-  for (const text of policies('retention')) expect(text.match(/14 (?:days|jours|días)/g)).toHaveLength(2);
+  for (const text of policies('retention')) {
+    const periods = [...text.matchAll(/(\w+) (?:days|jours|días)\b/gi)].map(([, period = '']) => period);
+    expect(periods.length, text).toBeGreaterThan(0);
+    for (const period of periods) expect(period).toMatch(/^(?:14|fourteen|quatorze|catorce)$/i);
+  }
   const journal = await deployed('journald@site.conf');
   // A file is deleted when its oldest entry is too old, but not while it is being written, for up to MaxFileSec.
   expect(numberIn(journal, /^MaxRetentionSec=(\d+)day$/m) + numberIn(journal, /^MaxFileSec=(\d+)day$/m)).toBe(14);
@@ -59,79 +43,62 @@ test('logs and backups are kept for 14 days, as the policy says', async () => {
 
 test('the policy names everyone whose frames a visitor may load', () => {
   const names = embedOrigins.map((origin) => new URL(origin).hostname.replace(/^www\.|-nocookie|\.(?:com|org)$/g, ''));
-  expect(names).toEqual(['youtube', 'openstreetmap']);
+  expect(names.length).toBeGreaterThan(0);
   for (const text of policies('recipients')) for (const name of names) expect(text.toLowerCase()).toContain(name);
 });
 
-test('the policy names the two cookies that the code sets, which end with the browser', () => {
-  const places = matchesOf(/\bsetCookie\(|'set-cookie'|document\.cookie\s*=/g).map(([path]) => path);
-  expect(places).toEqual(['api/src/security/csrf.ts', 'platform/server/src/pages/pageRoutes.ts']);
-  const named = [xsrf.cookie, ...matchesOf(/return `(\w+)=\$\{link\}/g).map(([, [, name]]) => name)];
-  expect(named).toEqual(['XSRF-TOKEN', 'preview']);
+test('the policy names the form’s cookie, and says that it goes when the browser is closed', () => {
   for (const text of policies('cookies')) {
-    for (const name of named) expect(text).toContain(name);
-    expect(text).toMatch(/when you close your browser|à la fermeture du navigateur|al cerrar el navegador/);
+    expect(text).toContain(xsrf.cookie);
+    expect(text).toMatch(
+      /\bclos[^.]*browser|browser[^.]*\bclos|ferm[^.]*navigateur|navigateur[^.]*ferm|ci?err[^.]*navegador|navegador[^.]*ci?err/i,
+    );
   }
-  for (const path of ['api/src/security/csrf.ts', 'platform/server/src/pages/previewCookie.ts'])
-    expect(sources.get(path)).not.toMatch(/max-?age|expires/i);
 });
 
-test('the policy names what the code stores in browsers, and nothing else', () => {
-  const keys = matchesOf(/\b(?:local|session)Storage\.setItem\(\s*(?:'([^']+)'|(\w+))/g).map(
-    ([path, [, key, constant]]) => {
-      if (constant === 'languageStorageKey') return languageStorageKey;
-      return key ?? new RegExp(`const ${constant} = '([^']+)'`).exec(sources.get(path) ?? '')?.[1];
-    },
-  );
-  expect(matchesOf(/(?<!`)\b(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*\??\??=[^=]/g)).toEqual([]);
-  expect(matchesOf(/\bindexedDB\b|\bcaches\.open\b/g)).toEqual([]);
-  for (const text of policies('data')) {
-    const named = [...text.matchAll(/\(([a-z]+)\)/g)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual([...new Set(keys)].toSorted());
-  }
+// What the site keeps by calls of `setItem`, and cookies of its servers, every browser test compares with the policy:
+// tests/e2e/support/test.ts.
+test('the site keeps nothing in browsers in a way that no test would see', () => {
+  const sources = readFiles('{platform/{http,renderer,server},api}/**/*.ts', '{shared,shell,remotes}/**/*.{ts,tsx}');
+  const unseen =
+    /(?<!`)\b(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*\??\??=[^=]|\bdocument\.cookie\s*=|\bcookieStore\b|\bindexedDB\b|\bcaches\.open\b/g;
+  for (const [path, text] of sources) if (!isForTests(path)) expect(text.match(unseen) ?? [], path).toEqual([]);
 });
 
 test('the policy names every figure that browsers report', () => {
-  const figures = [...(sources.get('shared/contract/beacon.ts') ?? '').matchAll(/readonly (\w+)\?: number/g)];
-  expect(figures.map(([, name]) => name)).toEqual(['lcp', 'inp', 'cls']);
-  for (const text of policies('data'))
-    for (const [, name = ''] of figures) expect(text).toContain(`(${name.toUpperCase()})`);
+  // Another figure in the contract doesn't compile until it is here.
+  const figures: Readonly<Record<keyof NonNullable<Beacon['vitals']>, string>> = { lcp: 'LCP', inp: 'INP', cls: 'CLS' };
+  for (const text of policies('data')) for (const figure of Object.values(figures)) expect(text).toContain(figure);
 });
 
-test('nginx logs addresses, times, pages and responses, but not browsers, nor referrers unless a request fails', async () => {
+test('nginx logs no more than addresses, times, pages and responses, and referrers only when a request fails', async () => {
   const configuration = await deployed('nginx.conf');
   const [, format = ''] = /log_format site[^']*((?:\s*'[^']*')+);/.exec(configuration) ?? [];
-  expect([...format.matchAll(/\$(\w+)/g)].map(([, name]) => name)).toEqual([
-    'time_iso8601',
-    'request_id',
-    'remote_addr',
-    'request_method',
-    'site_path',
-    'status',
-    'bytes_sent',
-    'request_time',
-    'upstream_addr',
-    'upstream_status',
-    'upstream_response_time',
-  ]);
+  const logged = [...format.matchAll(/\$(\w+)/g)].map(([, name = '']) => name);
+  expect(logged).toContain('remote_addr');
+  const allowed = ['time_iso8601', 'request_id', 'remote_addr', 'request_method', 'site_path', 'status', 'bytes_sent'];
+  const ofServers = ['request_time', 'upstream_addr', 'upstream_status', 'upstream_response_time'];
+  expect([...allowed, ...ofServers]).toEqual(expect.arrayContaining(logged));
   const servers = configuration.match(/^server \{/gm)?.length;
   expect(configuration.match(/^ {4}access_log \/var\/log\/nginx\/site\.log site;/gm)).toHaveLength(servers ?? 0);
   // nginx's error log contains the referrer of a failed request, which can't be turned off.
-  for (const text of policies('data'))
-    expect(text).toMatch(/the page that led to it|page dont elle vient|página de la que viene/);
+  for (const text of policies('data')) expect(text).toMatch(/(?:fail|error|erreur|échou|fall)[^.]*p[aá]g/i);
 });
 
 test('the blog takes visitors to an article after ten seconds, with a referrer, as the policy says', () => {
   expect(limits.redirectDelay).toBe(10_000);
-  for (const text of policies('recipients')) expect(text).toMatch(/Ten seconds|Dix secondes|Diez segundos/);
+  for (const text of policies('recipients'))
+    expect(text).toMatch(/\b(?:(?:10|ten) seconds|(?:10|dix) secondes|(?:10|diez) segundos)/i);
   expect(secureHeaders(true)['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
 test('the policy states the legal basis of each use, the controller, and the rights under French law', () => {
   for (const text of policies('purpose')) {
-    expect(text).toMatch(/6\(1\)\(b\)|article 6, paragraphe 1, point b|artículo 6\.1\.b/);
-    expect(text).toMatch(/6\(1\)\(f\)|article 6, paragraphe 1, point f|artículo 6\.1\.f/);
-    expect(text).toMatch(/No automated decision|Aucune décision automatisée|Ninguna decisión automatizada/);
+    // Article 6(1)(b); article 6, paragraphe 1, point b; artículo 6.1.b.
+    for (const letter of ['b', 'f'])
+      expect(text).toMatch(new RegExp(`6\\W+(?:\\w+ )?1\\W+(?:\\w+ )?${letter}\\b`, 'i'));
+    expect(text).toMatch(/\b(?:no|not|never|aucune|pas|jamais|ninguna|nunca)\b[^.]*\bautomat/i);
   }
-  for (const text of policies('rights')) expect(text).toMatch(/after your death|après votre mort|después de tu muerte/);
+  for (const text of policies('rights'))
+    expect(text).toMatch(/\bFranc[^.]*\b(?:death|die|mort|décès|décéd|muert|muer|fallec)/i);
 });

@@ -70,7 +70,7 @@ export const unused: Check = {
 const maxOutput = 16 * 1024 * 1024;
 
 /** Runs a program in the project's root folder. Returns its output when it fails. */
-async function reportOf(program: string, ...args: readonly string[]): Promise<readonly string[]> {
+export async function reportOf(program: string, ...args: readonly string[]): Promise<readonly string[]> {
   try {
     await promisify(execFile)(process.execPath, [program, ...args], { cwd: root, maxBuffer: maxOutput });
     return [];

@@ -16,16 +16,20 @@ const { [biome]: biomeVersion }: Partial<Record<string, string>> = kitPackage.pe
 /** The checks of a remote, in any repository. */
 const remoteChecks: readonly Check[] = [types, ...(canLint ? [lint] : []), boundaries, catalogues, reader, styles];
 
+/** The checks that always run, and those that run only when named. */
+export async function findChecks() {
+  if (onlyRemote) return { checks: remoteChecks, onDemand: [] };
+  const { siteChecks, onDemand } = await (await siteTools()).siteChecks();
+  return { checks: [...remoteChecks, ...siteChecks], onDemand };
+}
+
 /**
  * Runs the named checks, or all of them, and fails when one of them finds a problem.
  *
  * @throws {OperatorError} SITE-USAGE when there is no such check
  */
 export async function runChecks(names: readonly string[]): Promise<void> {
-  const { siteChecks, onDemand } = onlyRemote
-    ? { siteChecks: [], onDemand: [] }
-    : await (await siteTools()).siteChecks();
-  const checks = [...remoteChecks, ...siteChecks];
+  const { checks, onDemand } = await findChecks();
   const all = [...checks, ...onDemand];
   const unknown = names.find((name) => all.every((check) => check.name !== name));
   if (unknown !== undefined)

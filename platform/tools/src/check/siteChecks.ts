@@ -3,6 +3,7 @@
 import type { Check } from '@site/kit/check/Check.ts';
 import { unused } from '@site/kit/check/programs.ts';
 import { brandName } from './brandName.ts';
+import { commands } from './commands/commands.ts';
 import { dependencies } from './dependencies.ts';
 import { errorCodes, links } from './documentation.ts';
 import { exportsCheck } from './exports/exports.ts';
@@ -16,6 +17,7 @@ export const siteChecks: readonly Check[] = [
   dependencies,
   errorCodes,
   links,
+  commands,
   tokens,
   languagesCheck,
   brandName,

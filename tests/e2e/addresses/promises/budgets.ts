@@ -14,7 +14,7 @@ function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
 export async function isWithinBudgets({ site, page, path, answer: { body } }: Visited): Promise<void> {
   const { document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path, body);
   expect(blocking, 'awaited before the first paint').toEqual([]);
-  const allowed = budgets.documents[page];
+  const allowed = page === 'home' ? budgets.homeDocument : budgets.document;
   const parts = document.bytes > allowed ? weighed(body) : '';
   expect(document.bytes, `the document; without each part it would lose:\n${parts}`).toBeLessThanOrEqual(allowed);
   expect(styleBytes, 'the styles in the document').toBeLessThanOrEqual(budgets.styles);
