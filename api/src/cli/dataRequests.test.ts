@@ -18,8 +18,9 @@ onEveryDatabase((kind) => {
     expect(response.statusCode).toBe(201);
     return response.json<{ id: string }>().id;
   };
+  /** By name: messages of the same millisecond are listed in any order. */
   const subjectsFound = async (...args: string[]) =>
-    [...(await messages('find', ...args)).output.matchAll(/> {2}(.*)$/gm)].map(([, subject]) => subject);
+    [...(await messages('find', ...args)).output.matchAll(/> {2}(.*)$/gm)].map(([, subject]) => subject).sort();
 
   test('a sender is found whatever the capitals, and with --tags also after a +', async () => {
     await write('ada@example.com', 'Plain');
@@ -27,8 +28,8 @@ onEveryDatabase((kind) => {
     await write('ada+shop@example.com', 'Tagged');
     await write('ada.lovelace@example.com', 'Another one');
     await write('countess@example.com', 'By another one', 'My friend Ada@example.com told me of you.');
-    expect(await subjectsFound('Ada@EXAMPLE.com')).toEqual(['Plain', 'Capitals']);
-    expect(await subjectsFound('ada@example.com', '--tags')).toEqual(['Plain', 'Capitals', 'Tagged']);
+    expect(await subjectsFound('Ada@EXAMPLE.com')).toEqual(['Capitals', 'Plain']);
+    expect(await subjectsFound('ada@example.com', '--tags')).toEqual(['Capitals', 'Plain', 'Tagged']);
     expect(await subjectsFound('ada+shop@example.com')).toEqual(['Tagged']);
     const { output, errors } = await messages('find', 'ada@example.com');
     expect(output).toContain('2 messages.');
@@ -80,11 +81,9 @@ onEveryDatabase((kind) => {
 
   test('requests are recorded without the sender', async () => {
     expect((await messages('requests')).output).toBe('There were no requests.');
-    await write('ada@example.com', 'First');
-    await messages('find', 'ada@example.com');
-    await messages('export', 'ada@example.com');
-    await messages('erase', 'ada@example.com');
-    await messages('find', 'ada@example.com');
+    // Letters that the hexadecimal of an id can't have.
+    await write('lovelace@example.com', 'First');
+    for (const command of ['find', 'export', 'erase', 'find']) await messages(command, 'lovelace@example.com');
     const { output } = await messages('requests');
     expect(output.split('\n').map((line) => line.slice('2030-01-31T00:00:00.000Z  '.length))).toEqual([
       'find  1 message',
@@ -92,7 +91,8 @@ onEveryDatabase((kind) => {
       'erase  1 message',
       'find  0 messages',
     ]);
-    expect(JSON.stringify(await api.database.selectFrom('data_requests').selectAll().execute())).not.toMatch(/ada|@/i);
+    const recorded = await api.database.selectFrom('data_requests').selectAll().execute();
+    expect(JSON.stringify(recorded)).not.toMatch(/lovelace|@/i);
   });
 
   test('the log has no address, even when a database error quotes it', async () => {

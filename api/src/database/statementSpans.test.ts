@@ -23,7 +23,7 @@ test('the span of a statement names what it does and with which table, and nothi
     await sql`insert into nowhere values (1)`.execute(database).catch(() => {});
     expect(added.map(({ name }) => name)).toEqual(['SELECT news', 'UPDATE outbox', 'SELECT', 'INSERT']);
     expect(added.at(-1)?.facts).toMatchObject({ 'error.type': expect.any(String) });
-    expect(JSON.stringify(added)).not.toContain('ada');
+    expect(JSON.stringify(added)).not.toContain('ada@');
   } finally {
     await database.destroy();
     await place.close();

@@ -1,6 +1,7 @@
 import { expect, test } from '@rstest/core';
 import fc from 'fast-check';
-import { withoutFolders } from './sendError.ts';
+import Fastify from 'fastify';
+import { sendErrorOf, withoutFolders } from './sendError.ts';
 
 const name = fc.stringMatching(/^[\w.-]{1,8}$/).filter((text) => !/^\.+$/.test(text));
 const folder = fc.array(name, { minLength: 1, maxLength: 4 }).map((parts) => `/${parts.join('/')}`);
@@ -19,7 +20,17 @@ test('no error reveals the path of a folder, wherever it is in the text', () => 
       const shown = withoutFolders(pieces.join(' '), names);
       for (const path of paths) expect(`${shown} `).not.toMatch(new RegExp(`(?<![\\w.-])${RegExp.escape(path)}[/ "]`));
     }),
+    { seed: 22 },
   );
+});
+
+test('a refusal quotes only the beginning of a long address', async () => {
+  const answer = sendErrorOf({ RELEASES: '/srv/releases', DATA_DIR: '/srv/data', REPORTS: undefined });
+  const server = Fastify({ routerOptions: { maxParamLength: 100 }, frameworkErrors: answer });
+  server.get('/:app', async () => 'an app');
+  const { statusCode, body } = await server.inject(`/${'x'.repeat(9_000)}`);
+  expect([statusCode, body]).toEqual([414, expect.stringContaining('RELEASE-REQUEST')]);
+  expect(body.length).toBeLessThan(2_000);
 });
 
 test('other paths stay as they are', () => {

@@ -5,6 +5,7 @@ import { storeKind } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { serviceLimits as limits } from './limits.ts';
 import type { ServiceSettings } from './ServiceOptions.ts';
 
 /** Statuses by error code; every other code is 422: understood, but refused. */
@@ -37,8 +38,10 @@ interface ErrorAnswer {
 function answerTo(error: unknown, { raw }: FastifyRequest): ErrorAnswer {
   if (error instanceof OperatorError)
     return { status: statuses[error.code] ?? 422, code: error.code, message: error.message };
+  // Fastify quotes an address, however long it is.
   const refused = (status: number, reason: string) => {
-    return { status, code: 'RELEASE-REQUEST', message: `RELEASE-REQUEST ${reason}` };
+    const said = reason.length > limits.reason ? `${reason.slice(0, limits.reason)}…` : reason;
+    return { status, code: 'RELEASE-REQUEST', message: `RELEASE-REQUEST ${said}` };
   };
   if (error instanceof z.ZodError)
     return refused(400, `The request is not one of this service: ${z.prettifyError(error)}`);

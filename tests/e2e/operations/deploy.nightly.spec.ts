@@ -47,7 +47,8 @@ test('anyone who follows docs/deploy.md gets a site, a backup and a second serve
     const [backup = '', restore = ''] = await commandsOf('Backups');
     await inside(`cd /srv/site; ${backup}`);
     await inside('systemctl stop site; rm /var/lib/site/site.sqlite; systemctl start site');
-    expect(await inside(`cd /srv/site; ${restore.replaceAll('2030-01-31', '$(date +%F)')}`)).toContain('To one server');
+    // The only copy, whatever its date: the day may have ended meanwhile.
+    expect(await inside(`cd /srv/site; ${restore.replaceAll('2030-01-31', '*')}`)).toContain('To one server');
   });
 
   await test.step('Two servers', async () => {

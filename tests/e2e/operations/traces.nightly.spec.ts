@@ -36,7 +36,7 @@ test('a visit of an article is one trace of site, renderer, API and database, an
   const api = await startApi(environment);
   try {
     const site = await startOwnProcess({ environment: { ...environment, API_ORIGIN: api.origin } });
-    const first = await ask(site, `${addresses.en.article}?name=Ada`, { headers: visitor });
+    const first = await ask(site, `${addresses.en.article}?name=Lovelace`, { headers: visitor });
     expect(first.status).toBe(200);
     const page = 'site GET /en/blog/:slug';
     const work = `${page} > site render > site work behind the wall`;
@@ -77,7 +77,7 @@ test('a visit of an article is one trace of site, renderer, API and database, an
     ] as const)
       for (const msg of lines)
         expect(log).toMatch(new RegExp(`^(?=.*"trace_id":"${idOf(first)}").*"msg":"${msg}"`, 'm'));
-    for (const secret of ['Ada', 'three-numbers', ...Object.values(visitor), '127.0.0.1', 'Biscuit'])
+    for (const secret of ['Lovelace', 'three-numbers', ...Object.values(visitor), '127.0.0.1', 'Biscuit'])
       expect(collector.received(), secret).not.toContain(secret);
   } finally {
     await api.stop();
@@ -117,7 +117,7 @@ test('a message is one trace from the form through the database to its mails, wi
     const stored = 'site POST /fr/contact > site POST /api/v1/contact > site POST /api/v1/contact';
     for (const part of ['INSERT messages', 'INSERT outbox', 'send mail'])
       expect(paths).toContain(`${stored} > site ${part}`);
-    for (const secret of [...Object.values(goodMessage), 'Ada', '@', ...Object.values(visitor)])
+    for (const secret of [...Object.values(goodMessage), 'Lovelace', '@', ...Object.values(visitor)])
       expect(collector.received(), secret).not.toContain(secret);
   } finally {
     await mailServer.stop();

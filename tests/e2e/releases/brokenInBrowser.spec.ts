@@ -73,7 +73,7 @@ test('a version that throws in several browsers is FAULTY in the list; one brows
   expect(JSON.parse(report)).toEqual({
     failure: { remote: 'blog', release: version, at: expect.arrayContaining([expect.stringMatching(place)]) },
   });
-  expect(report).not.toContain('Ada');
+  expect(report).not.toContain('Lovelace');
   expect(await faultsOf(site.store, 'blog', version)).toEqual([]);
   for (let visitor = 1; visitor < serverLimits.browserFailures.enough; visitor += 1) {
     const answer = await ask(site, beaconPath, {

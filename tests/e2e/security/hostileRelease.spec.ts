@@ -163,7 +163,7 @@ const lies: readonly (readonly [lie: string, reason: RegExp])[] = [
     `stringify({ ...view, strings: { ...view.strings, contact: { form: { send: 'evil.example' } } } })`,
     /It brings texts of \W*contact/,
   ],
-  [`'{"evil":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`, /nested too deeply/],
+  [`'{"evil.example":' + '['.repeat(100_000) + ']'.repeat(100_000) + '}'`, /nested too deeply/],
 ];
 
 test('a release that lies about its page loses it to the previous release', async ({ startOwnSite }) => {
@@ -185,7 +185,7 @@ test('a release that lies about its page loses it to the previous release', asyn
         const { status, body } = await ask(site, addresses.en.blog);
         expect(status).toBe(200);
         expect(body).toContain(texts.en.blog.list.title);
-        expect(body).not.toContain('evil');
+        expect(body).not.toContain('evil.example');
         return site.output();
       })
       .toMatch(refused);

@@ -9,7 +9,7 @@ const scrollTo = (page: Page, top: number) =>
 
 async function expectPlace(page: Page, name: 'services' | 'team', top: number): Promise<void> {
   await expect(page).toHaveURL(addresses.en[name]);
-  await expect(page.locator('main h1')).toHaveText(texts.en.marketing[name].title);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(texts.en.marketing[name].title);
   // When web fonts load, a browser keeps the visible text in place, not the exact scroll position.
   await expect.poll(() => page.evaluate((place) => Math.abs(scrollY - place), top)).toBeLessThan(20);
 }

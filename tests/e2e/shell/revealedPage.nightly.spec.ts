@@ -63,7 +63,7 @@ test('a page that waits is shown before React has removed the old one, with its 
   await expect(page.locator('main h1')).toHaveCount(2);
   expect(await page.evaluate(() => window.scrollY)).toBe(0);
   await passFrame(page);
-  await expect(page.locator('main h1')).toBeFocused();
+  await expect(heading(page)).toBeFocused();
   await expectOnly(page, marketing.services.title);
   await expect(page.getByRole('banner').locator('[aria-current="page"]').first()).toHaveText(shell.navigation.services);
 });

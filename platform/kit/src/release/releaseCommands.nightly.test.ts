@@ -143,7 +143,7 @@ test('the list of a release service shows only what is live without a key, and e
   const shown = await asked();
   expect(shown).toMatch(/^shell\n {2}● version-1 {2}live {7}live since \S+$/m);
   expect(shown).toMatch(/--key FILE/);
-  expect(shown).not.toMatch(/version-2|Ada|healthy/);
+  expect(shown).not.toMatch(/version-2|by Ada|healthy/);
   const all = await asked('--key', signed.keyFile('blog'));
   expect(all).toMatch(/version-2 .* by Ada {2}healthy$/m);
   expect(all).not.toMatch(/--key/);

@@ -12,6 +12,7 @@ import {
 import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { FolderStore } from '../store/FolderStore.ts';
+import { writeAtomically } from '../store/files.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
 const limits = { poll: { folder: 50, http: 50, s3: 50 }, retry: 10_000, earlierVersions: 2 };
@@ -33,8 +34,9 @@ async function setLive(
   return folder;
 }
 
+/** At once: servers that follow the store never read half a pointer. */
 const point = (store: string, name: string, version: string) =>
-  writeFile(
+  writeAtomically(
     join(store, name, 'current.json'),
     JSON.stringify({ version, since: '2030-01-01T00:00:00Z', previous: [] }),
   );

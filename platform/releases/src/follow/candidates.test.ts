@@ -1,4 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, test } from '@rstest/core';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
@@ -8,6 +8,7 @@ import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { withCandidates } from '../candidates.ts';
 import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
+import { writeAtomically } from '../store/files.ts';
 import { ReleaseFollower } from './ReleaseFollower.ts';
 
 const limits = { poll: { folder: 30, http: 30, s3: 30 }, retry: 50, earlierVersions: 2 };
@@ -19,7 +20,7 @@ afterEach(() => {
 });
 
 const point = (store: string, app: string, step?: PointerCandidate) =>
-  writeFile(
+  writeAtomically(
     join(store, app, 'current.json'),
     JSON.stringify({ version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [], candidate: step }),
   );
@@ -82,7 +83,7 @@ test('a version that was live before can come back in a rollout', async () => {
   const { store, releases, shown } = await follow();
   const pointer = { version: 'version-1', since: '2030-01-01T00:00:00Z', candidate };
   const previous = [{ version: 'version-2', since: '2029-01-01T00:00:00Z', isGivenUp: true }];
-  await writeFile(join(store, 'blog/current.json'), JSON.stringify({ ...pointer, previous }));
+  await writeAtomically(join(store, 'blog/current.json'), JSON.stringify({ ...pointer, previous }));
   await expect.poll(() => releases.current().candidates.size).toBe(1);
   expect(shown(['blog'])).toEqual(['blog@version-2', 'blog@version-1']);
 });
@@ -96,7 +97,7 @@ test.each<[string, AppOverrides, (store: string) => Promise<unknown>]>([
   // Shown at the same moment at which the candidate would be.
   await buildApp(join(store, 'blog/version-3'), { version: 'version-3' });
   const pointer = { version: 'version-3', since: '2030-01-01T00:00:00Z', previous: [], candidate };
-  await writeFile(join(store, 'blog/current.json'), JSON.stringify(pointer));
+  await writeAtomically(join(store, 'blog/current.json'), JSON.stringify(pointer));
   await expect.poll(() => shown()).toEqual(['blog@version-3']);
   expect(releases.current().candidates.size).toBe(0);
   expect(shown(['blog'])).toEqual(['blog@version-3']);

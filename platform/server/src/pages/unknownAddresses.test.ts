@@ -83,7 +83,7 @@ test('pages are found and suggested exactly as in browsers, whatever the table',
       for (const language of languages)
         expect(suggestionAt(table, path, language)).toEqual(suggestPage(table, path, language));
     }),
-    { numRuns: 2_000 },
+    { seed: 22, numRuns: 2_000 },
   );
 });
 

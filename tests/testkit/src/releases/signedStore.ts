@@ -183,7 +183,7 @@ export class SignedStore {
   }
 
   async write(path: string, content: unknown): Promise<void> {
-    await writeFile(join(this.store.location, path), JSON.stringify(content));
+    await writeAtomically(join(this.store.location, path), JSON.stringify(content));
   }
 
   /**

@@ -1,5 +1,6 @@
-import { appendFile, mkdir, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeAtomically } from '@site/releases/store/files.ts';
 import { isolateFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { copyRelease } from '../../releases/variant.ts';
 
@@ -53,8 +54,8 @@ export async function addVariant(from: string, app: string, change: VariantChang
 export async function setLive(store: string, app: string, ...versions: [string, ...string[]]): Promise<void> {
   const since = new Date().toISOString();
   const [live, ...previous] = versions.map((version) => ({ version, since }));
-  await mkdir(join(store, app), { recursive: true });
-  await writeFile(join(store, app, 'current.json'), JSON.stringify({ ...live, previous }));
+  // At once: a server that follows the store never reads half a pointer.
+  await writeAtomically(join(store, app, 'current.json'), JSON.stringify({ ...live, previous }));
 }
 
 /** The version that is live in a store. */
