@@ -9,10 +9,19 @@ import { createView } from './createView.ts';
 import { messageLoader } from './pageMessages.ts';
 import type { ViewTools } from './view.ts';
 
+type Catalogues = Page['strings']['catalogues'];
+
+const everywhere = (load: Catalogues['en']): Catalogues => ({ en: load, fr: load, es: load });
+
 const good: Page = {
   component: () => null,
-  strings: { namespace: 'blog', sections: ['list'], catalogues: { en: async () => ({ list: { title: 'News' } }) } },
+  strings: { namespace: 'blog', sections: ['list'], catalogues: everywhere(async () => ({ list: { title: 'News' } })) },
 };
+
+const withTexts = (load: Catalogues['en']): Page => ({
+  ...good,
+  strings: { ...good.strings, catalogues: everywhere(load) },
+});
 
 /** Creates the view of the blog's page. A browser asks the server for a page whose view can't be created. */
 async function viewOf(page: Page | undefined) {
@@ -51,12 +60,8 @@ test.each([
     { ...good, strings: { ...good.strings, namespace: 'shell' } },
     '"shell" instead',
   ],
-  ['without texts', { ...good, strings: { ...good.strings, catalogues: { en: async () => ({}) } } }, 'did not load'],
-  [
-    'whose texts never arrive',
-    { ...good, strings: { ...good.strings, catalogues: { en: () => new Promise<never>(() => {}) } } },
-    'did not load',
-  ],
+  ['without texts', withTexts(async () => ({})), 'did not load'],
+  ['whose texts never arrive', withTexts(() => new Promise<never>(() => {})), 'did not load'],
   ['whose data fails to load', { ...good, load: () => Promise.reject(new Error('no data')) }, 'no data'],
   ['that waits for its data forever', { ...good, load: () => new Promise(() => {}) }, 'No answer within'],
   [

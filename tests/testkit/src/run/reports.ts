@@ -58,7 +58,7 @@ export function countUnitTests(report: string): Counts {
   const named = files.flatMap(({ testPath, status, results }) => [
     ...results.map((test) => ({ ...test, testPath, name: `${testPath} › ${test.fullName}` })),
     ...(status === 'fail' && results.every((test) => test.status !== 'fail')
-      ? [{ testPath, name: testPath, status, errors: [] }]
+      ? [{ testPath, name: testPath, status, errors: [], parentNames: [] }]
       : []),
   ]);
   return {
