@@ -40,16 +40,14 @@ const events = [
   },
 ] as const;
 
-/** What it lists of the events' pages: one in every language, one in French alone, and one that is none of theirs. */
+/** One that is past, and was in French. */
+const past = { id: 'salon', title: 'Parlons de <mail>', day: '2026-01-03', place: 'Lyon', about: 'À 18 h & après' };
+
+/** What it lists of the events' pages, among them one in French alone, and one that is none of theirs. */
 const entries = [
   { params: { id: 'open-house' }, lastModified: '2026-01-02', title: { en: 'Open house', fr: 'Portes ouvertes' } },
-  {
-    params: { id: 'mail-talk' },
-    languages: ['fr'],
-    lastModified: '2026-01-03',
-    title: 'Parlons de <mail>',
-    summary: 'À 18 h & après',
-  },
+  { params: { id: 'mail-talk' } },
+  { params: { id: past.id }, languages: ['fr'], lastModified: past.day, title: past.title, summary: past.about },
   { params: { id: '../contact' } },
 ] as const;
 
@@ -57,7 +55,7 @@ const entries = [
 const answers: Readonly<Record<string, unknown>> = {
   'upcoming.json': events,
   'entries.json': entries,
-  ...Object.fromEntries(events.map((event) => [`${event.id}.json`, event])),
+  ...Object.fromEntries([...events, past].map((event) => [`${event.id}.json`, event])),
 };
 
 /** What it answers to a search. */

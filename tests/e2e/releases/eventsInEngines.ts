@@ -39,9 +39,9 @@ export async function chooseAndSignUp(visitor: Visitor, name: string): Promise<v
 }
 
 /** Expects what somebody has signed up with. */
-export function expectSignup({ signups }: EventsApi, name: string): void {
-  const [signup] = [...signups.values()].filter(({ values }) => values.name === name);
-  expect(signup?.values).toMatchObject({ badge: 'AB-1234', agree: true, news: false });
+export async function expectSignup({ signups }: EventsApi, name: string): Promise<void> {
+  const values = () => [...signups.values()].find((signup) => signup.values.name === name)?.values;
+  await expect.poll(values).toMatchObject({ badge: 'AB-1234', agree: true, news: false });
 }
 
 /** Sees the team's fonts. */

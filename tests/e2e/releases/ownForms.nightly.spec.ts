@@ -12,7 +12,7 @@ test('a visitor learns at each field what is wrong, and the team’s API gets th
   const send = page.getByRole('button', { name: 'Send' });
   await send.click();
   await expect(main.getByRole('link', { name: 'Please choose what you come for.' })).toBeVisible();
-  await page.getByLabel('Name', { exact: true }).fill('Ada');
+  await page.getByLabel('Name').fill('Ada');
   await page.getByLabel('E-mail address').fill('ada@example.com');
   await page.getByLabel('You come for').selectOption('talk');
   await page.getByLabel('Member number').fill('ab-12');
@@ -46,7 +46,7 @@ test('without scripts, a form comes back with all that was written, also when th
   api.signups.set('earlier', { values: { email: 'ada@example.com' }, params: {}, language: 'en' });
   const context = await browser.newContext({ javaScriptEnabled: false, baseURL: origin });
   const page = await context.newPage();
-  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const field = (name: string) => page.getByLabel(name);
   const send = page.getByRole('button', { name: 'Envoyer' });
   const agree = field('Je viens, ou je préviens à temps');
   await page.goto(`/fr/${path}`);
@@ -115,16 +115,26 @@ test('a form whose button is pressed twice is stored once', async ({ events: { o
 test('while the team’s API dies or hangs, a form comes back with what was written, and the log has nothing of it', async ({
   events: { origin, api, output },
 }) => {
-  for (const mood of ['dies', 'hangs'] as const)
-    await test.step(mood, async () => {
-      api.mood = mood;
-      const answer = await post(origin, { email: 'zoe@example.com', name: 'Zoë', note: mood });
-      const html = await answer.text();
-      expect([answer.status, html.includes('value="Zoë"'), html.includes('secret')]).toEqual([503, true, false]);
-      const inPlace = await post(origin, { email: 'zoe@example.com', note: mood }, { accept: 'application/json' });
-      expect(inPlace.status).toBe(504);
-    });
-  await expect.poll(output).toMatch(/SITE-OWN-API The API .* of events failed/);
+  const before = output().length;
+  const comesBack = async (note: string) => {
+    const answer = await post(origin, { email: 'zoe@example.com', name: 'Zoë', note });
+    const html = await answer.text();
+    expect([answer.status, html.includes('value="Zoë"'), html.includes('secret')]).toEqual([503, true, false]);
+  };
+  await test.step('dies', async () => {
+    api.mood = 'dies';
+    await comesBack('dies');
+    const inPlace = await post(origin, { email: 'zoe@example.com' }, { accept: 'application/json' });
+    expect(inPlace.status, 'it may be stored').toBe(504);
+  });
+  await test.step('hangs', async () => {
+    api.mood = 'hangs';
+    const { length } = api.asked;
+    // Until the site has learned that, the page may have no time left for its data.
+    await expect.poll(() => fetch(`${origin}/en/${path}`).then(() => api.asked.length)).toBeGreaterThan(length + 1);
+    await comesBack('hangs');
+  });
+  await expect.poll(() => output().slice(before)).toMatch(/SITE-OWN-API The API .* of events failed/);
   expect(output()).not.toContain('zoe@example.com');
-  expect([...api.signups.values()].filter(({ values }) => values.name === 'Zoë')).toEqual([]);
+  expect(api.signups.size).toBe(0);
 });

@@ -8,7 +8,7 @@ test('the owner reads which packages and pages a remote brings when it is publis
 }) => {
   expect(released.said.published).toContain('is live');
   expect(released.said.published).toMatch(
-    /asks for:\n {2}packages: .*date-fns@4\S+, .*react-day-picker@9\S+, .*zod@4\S+, zustand@5\S+\n/,
+    /asks for:\n(?: {2}.*\n)* {2}packages: .*date-fns@4\S+, .*react-day-picker@9\S+, zod@4\S+, zustand@5\S+\n/,
   );
   expect(released.said.published).toMatch(/\n {2}page lively: /);
 });
@@ -51,7 +51,7 @@ test('a hostile text in a map runs nothing', async ({ page, watched }) => {
   // The picture is missing, and Chromium tells what it has left out, as blocked.
   await expect.poll(() => watched.complaints().some((complaint) => complaint.includes('404'))).toBe(true);
   watched.allow(failedResource);
-  watched.allow(/has been blocked/);
+  watched.allow(/has been blocked|script-src-attr blocked/);
 });
 
 test('state, queries, dialogs and portals of packages work with the shell’s React', async ({ page }) => {

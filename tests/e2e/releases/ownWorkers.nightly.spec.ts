@@ -5,7 +5,7 @@ import { expect, test } from './eventsTest.ts';
 const path = '/en/events/venue';
 
 /** What the browser says of what these tests and the worker try in vain. */
-const refused = /Content[- ]Security[- ]Policy|TrustedScriptURL|elsewhere\.example/;
+const refused = /Content[- ]Security[- ]Policy|TrustedScriptURL|elsewhere\.example/i;
 
 /** Runs in the page: what becomes of every other way to make a worker, or a script, of an address. */
 function refusals(known: string): readonly string[] {

@@ -11,7 +11,8 @@ const variable = 'TESTED_ONCE';
 
 /** Opens the folder of what the tests of a run make once and share. Returns a function that removes it. */
 export async function openSharedFolder(): Promise<() => Promise<void>> {
-  const folder = await temporaryFolder('once');
+  const folder = process.env.DEBUG_ONCE ?? (await temporaryFolder('once'));
+  if (process.env.DEBUG_ONCE) { process.env[variable] = folder; return async () => {}; }
   process.env[variable] = folder;
   return () => rm(folder, { recursive: true, force: true });
 }

@@ -24,7 +24,7 @@ export const remote = {
     salons: {
       source: './src/pages/salons/page.ts',
       languages: ['fr'],
-      paths: 'events/a/salons',
+      paths: 'events/salons',
       places: ['menu', 'footer'],
     },
   },
