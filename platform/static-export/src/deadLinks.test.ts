@@ -32,6 +32,11 @@ test('a site without dead links passes, whatever other sites do', async () => {
   expect(await check()).toBeGreaterThan(12);
 });
 
+test('an old address with a parameter leads to pages, of which each has its own', async () => {
+  const moved = '/en/fairs/:id /en/events/:id 301';
+  expect(await check({ _redirects: `${moved}\n${whole._redirects}` })).toBe(await check());
+});
+
 test.each([
   ['a link', 'index.html', '<a href="/fr">', '/fr'],
   ['a fragment', 'index.html', '<a href="/en#prices">', '/en#prices'],

@@ -76,10 +76,10 @@ async function referencesOf(folder: string, path: string, origin: string): Promi
   }
 }
 
-/** The addresses in `robots.txt` and `_redirects`. */
+/** The addresses in `robots.txt` and `_redirects`; a pattern such as `/en/events/:id` leads to many. */
 function inHostFile(path: string, text: string): readonly string[] {
   if (path === 'robots.txt') return text.match(/(?<=^Sitemap: ).*/gm) ?? [];
-  if (path === '_redirects') return text.match(/(?<=^\S+ )\S+/gm) ?? [];
+  if (path === '_redirects') return text.match(/(?<=^\S+ )(?!\S*\/:)\S+/gm) ?? [];
   return [];
 }
 

@@ -2,8 +2,11 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** How the API behaves: it works, dies with an error, hangs without an answer, or lies with something else. */
-export type Mood = 'works' | 'dies' | 'hangs' | 'lies';
+/**
+ * How the API behaves: it works, dies with an error, hangs without an answer, lies with something that isn't JSON, has changed
+ * what it tells of an event, or fails at searches alone.
+ */
+export type Mood = 'works' | 'dies' | 'hangs' | 'lies' | 'has changed' | 'can’t search';
 
 /** What visitors send through the site. */
 export interface Signup {
@@ -17,12 +20,12 @@ export interface EventsApi {
   /** The address of what the site may read. */
   readonly address: string;
   mood: Mood;
+  /** The paths that are asked for, with their queries. */
+  readonly asked: string[];
   /** What was stored, by idempotency key. */
-  readonly signups: ReadonlyMap<string, Signup>;
-  /** Everything about visitors that reached it and should not have. */
-  readonly leaks: readonly string[];
-  /** How many requests it got. */
-  readonly asked: () => number;
+  readonly signups: Map<string, Signup>;
+  /** Everything about visitors that reached it and should not have, and requests without its token. */
+  readonly leaks: string[];
   readonly stop: () => void;
 }
 
@@ -37,16 +40,22 @@ const events = [
   },
 ] as const;
 
+/** One that is past, and was in French. */
+const past = { id: 'salon', title: 'Parlons de <mail>', day: '2026-01-03', place: 'Lyon', about: 'À 18 h & après' };
+
+/** What it lists of the events' pages, among them one in French alone, and one that is none of theirs. */
+const entries = [
+  { params: { id: 'open-house' }, lastModified: '2026-01-02', title: { en: 'Open house', fr: 'Portes ouvertes' } },
+  { params: { id: 'mail-talk' } },
+  { params: { id: past.id }, languages: ['fr'], lastModified: past.day, title: past.title, summary: past.about },
+  { params: { id: '../contact' } },
+] as const;
+
 /** What it answers to reads below its address, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   'upcoming.json': events,
-  'entries.json': events.map(({ id, title, about, day }) => ({
-    params: { id },
-    title,
-    summary: about,
-    lastModified: day.replace('2027', '2026'),
-  })),
-  ...Object.fromEntries(events.map((event) => [`${event.id}.json`, event])),
+  'entries.json': entries,
+  ...Object.fromEntries([...events, past].map((event) => [`${event.id}.json`, event])),
 };
 
 /** What it answers to a search. */
@@ -56,13 +65,15 @@ function found(query: string) {
 }
 
 /** Lies of an API: each breaks something else in a caller that believes it. */
-const lies: readonly string[] = [
-  '<script>alert(1)</script>',
+const lies: readonly string[] = ['<script>alert(1)</script>', '{"half": ', '['.repeat(50_000), ''];
+
+/** What is JSON, and no events. */
+const changes: readonly string[] = [
+  JSON.stringify([{ title: 5 }]),
   '{"__proto__":{"polluted":true}}',
   JSON.stringify([{ ...events[0], title: { toString: 'x' } }]),
   JSON.stringify([{ ...events[0], day: 'yesterday' }]),
   'null',
-  '['.repeat(50_000),
 ];
 
 /** Headers that tell something about a visitor. */
@@ -70,24 +81,39 @@ const ofVisitors = ['cookie', 'x-forwarded-for', 'forwarded', 'referer', 'x-real
 
 /** Starts the API at a free port. */
 export async function startEventsApi(token: string): Promise<EventsApi> {
-  const signups = new Map<string, Signup>();
-  const leaks: string[] = [];
-  const api = { mood: 'works' as Mood };
-  let asked = 0;
+  const api = {
+    mood: 'works' as Mood,
+    asked: [] as string[],
+    signups: new Map<string, Signup>(),
+    leaks: [] as string[],
+  };
+  const { asked, signups, leaks } = api;
 
   const reply = (response: ServerResponse, status: number, body: string, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1', ...headers }).end(body);
 
+  /** Stores what comes under a new key, and rejects an address that it knows. */
   async function store(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part as Buffer);
-    signups.set(String(request.headers['idempotency-key']), JSON.parse(Buffer.concat(parts).toString()) as Signup);
-    reply(response, 201, '{}');
+    const signup = JSON.parse(Buffer.concat(parts).toString()) as Signup;
+    const key = String(request.headers['idempotency-key']);
+    const isKnown = [...signups].some(([other, { values }]) => other !== key && values.email === signup.values.email);
+    if (isKnown) {
+      reply(response, 422, JSON.stringify({ errors: [{ email: 'This address is on the list <already>' }] }));
+    } else {
+      signups.set(key, signup);
+      reply(response, 201, '{}');
+    }
   }
 
+  const oneOf = (texts: readonly string[]) => texts[asked.length % texts.length] ?? '';
+
   const answerOf = (path: string, query: string): readonly [status: number, body: string] => {
-    if (api.mood === 'dies') return [500, JSON.stringify({ stack: 'a secret of the API' })];
-    if (api.mood === 'lies') return [200, lies[asked % lies.length] ?? ''];
+    if (api.mood === 'dies' || (api.mood === 'can’t search' && path === 'find.json'))
+      return [500, JSON.stringify({ stack: 'a secret of the API' })];
+    if (api.mood === 'lies') return [200, oneOf(lies)];
+    if (api.mood === 'has changed') return [200, oneOf(changes)];
     const answer = path === 'find.json' ? found(query) : answers[path];
     return answer === undefined ? [404, '{}'] : [200, JSON.stringify(answer)];
   };
@@ -96,18 +122,22 @@ export async function startEventsApi(token: string): Promise<EventsApi> {
 
   const server = createServer((request, response) => {
     const { headers, url = '', method } = request;
-    asked += 1;
+    const { pathname, search } = new URL(url, address());
+    const path = pathname.replace('/public/', '');
+    asked.push(`${method} ${path}${search}`);
     for (const name of ofVisitors) if (headers[name] !== undefined) leaks.push(`${name}: ${headers[name]}`);
-    if (headers.authorization !== `Bearer ${token}`) return reply(response, 401, '{}');
+    if (headers.authorization !== `Bearer ${token}`) {
+      leaks.push(`${method} ${url} without the token`);
+      return reply(response, 401, '{}');
+    }
     if (api.mood === 'hangs') return;
     if (api.mood === 'works' && method === 'POST') return void store(request, response);
-    const { pathname, search } = new URL(url, address());
-    reply(response, ...answerOf(pathname.replace('/public/', ''), search), { 'cache-control': 'max-age=1' });
+    reply(response, ...answerOf(path, search), { 'cache-control': 'max-age=1' });
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const stop = () => {
     server.closeAllConnections();
     server.close();
   };
-  return Object.assign(api, { address: address(), signups, leaks, asked: () => asked, stop });
+  return Object.assign(api, { address: address(), stop });
 }

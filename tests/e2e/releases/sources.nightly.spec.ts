@@ -1,61 +1,73 @@
-import { appendFile, cp, readFile, writeFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { outputOf, type Program, siteProgram } from '@site/testkit/site/program.ts';
-import { testedReleases } from '@site/testkit/site/releases.ts';
-import { expect, test } from './projectTest.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { expect, test } from './teamTest.ts';
 
-const listPage = 'remotes/blog/src/pages/list/ListPage.tsx';
-const french = 'remotes/blog/locales/fr.json';
+const page = 'src/pages/events/EventsPage.tsx';
+const french = 'locales/fr.json';
 
-/** Waits until a program exits. Returns its exit code and output. */
-async function ended({ exited, output }: Program) {
-  return { code: await exited, output: output() };
-}
+test('`site try` finds before publishing what publishing would refuse, with its place, and nothing of it is stored', async ({
+  team,
+  store,
+  startOwnSite,
+}) => {
+  const keys = await team.admitTo(store.folder);
+  const site = await startOwnSite({ releases: store.folder, environment: keys });
+  const refused = async (...command: readonly string[]) => {
+    const { code, output } = await team.attempt(site.origin, ...command);
+    expect(code, output).toBe(1);
+    return output;
+  };
 
-test('faults in a team’s sources are reported with their place, and stay unpublished', async ({ project, start }) => {
-  test.setTimeout(900_000);
-  const settings = { RELEASES: join(project, 'test-store'), DATA_DIR: join(project, '.data') };
-  await cp(testedReleases, settings.RELEASES, { recursive: true });
-  const run = (file: string, ...parameters: string[]) => ended(start(file, parameters, settings));
-  const files = { page: join(project, listPage), texts: join(project, french) };
-  const [page, texts] = [await readFile(files.page, 'utf8'), await readFile(files.texts, 'utf8')];
-
-  await writeFile(files.texts, texts.replace(/\n\}\s*$/, ',\n}\n'));
-  const checked = await run(siteProgram, 'check', 'catalogues', 'boundaries', 'links');
-  expect(checked).toMatchObject({
-    code: 1,
-    output: expect.stringMatching(/remotes\/blog\/locales\/fr\.json:\d+: a comma/),
+  await test.step('good sources, without any site', async () => {
+    expect(await team.site('try')).toMatch(/events@\w+ can be published/);
   });
-  expect(checked.output).toMatch(/^ok +boundaries .*\nFAIL catalogues [\s\S]*^ok +links/m);
 
-  await writeFile(files.texts, texts.replace('"readMore": "Lire', '"readMore": "{{titre}} Lire'));
-  await writeFile(
-    files.page,
-    `import type { View } from '../../../../../shell/src/view/view.ts';\n${page}\nexport const wrong: View = 5;\n`,
-  );
-  const refused = await run(siteProgram, 'publish', 'blog', '--promote');
-  expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^RELEASE-CHECK /m) });
-  expect(refused.output).toContain(`${listPage}(`);
-  expect(refused.output).toContain(`${listPage}:1: "../../../../../shell/src/view/view.ts" crosses a boundary`);
-  expect(refused.output).toContain('"list.readMore" has different {{values}}: none / {{titre}}');
+  await test.step('good sources, with the live shell', async () => {
+    const tried = await team.release(site.origin, 'try', '--no-browser');
+    expect(tried).toContain(`with shell@${await store.live('shell')}`);
+  });
 
-  await writeFile(files.texts, texts);
-  await writeFile(
-    files.page,
-    page.replace("useTranslation('blog');", "useTranslation('blog');\n  if (Date.now() > 0) throw new Error('today');"),
-  );
-  const thrown = await run(siteProgram, 'publish', 'blog', '--no-browser');
-  expect(thrown).toMatchObject({ code: 1, output: expect.stringMatching(/RELEASE-PREFLIGHT .* threw: today/) });
-  const line = page.split('\n').findIndex((text) => text.includes("useTranslation('blog');")) + 2;
-  expect(thrown.output).toContain(`(${listPage}:${line}:`);
+  await test.step('what isn’t JSON', async () => {
+    await team.change(french, (text) => text.replace(/\n\}\s*$/, ',\n}\n'));
+    const checked = await refused('check', 'catalogues', 'boundaries', 'styles');
+    expect(checked).toMatch(/locales\/fr\.json:\d+: a comma/);
+    expect(checked).toMatch(/^ok +boundaries .*\nFAIL catalogues [\s\S]*^ok +styles/m);
+    await team.run('git', 'checkout', '--quiet', '.');
+  });
+
+  await test.step('a wrong type, an import of the shell, and a text with another {{value}}', async () => {
+    await team.change(french, (text) => text.replace('"lead": "', '"lead": "{{titre}} '));
+    await team.change(
+      page,
+      (code) =>
+        `import type { View } from '../../../../../shell/src/view/view.ts';\n${code}\nexport const wrong: View = 5;\n`,
+    );
+    const output = await refused('publish', '--promote');
+    expect(output).toMatch(/^RELEASE-CHECK /m);
+    expect(output).toContain(`${page}(`);
+    expect(output).toContain(`${page}:1: "../../../../../shell/src/view/view.ts" crosses a boundary`);
+    expect(output).toContain('"page.lead" has different {{values}}: none / {{titre}}');
+    await team.run('git', 'checkout', '--quiet', '.');
+  });
+
+  await test.step('a page that throws', async () => {
+    const start = "useTranslation('events');";
+    await team.change(page, (code) => code.replace(start, `${start}\n  if (Date.now() > 0) throw new Error('today');`));
+    const output = await refused('try', '--no-browser');
+    expect(output).toMatch(/RELEASE-PREFLIGHT .* threw: today/);
+    const lines = (await readFile(join(team.repository, page), 'utf8')).split('\n');
+    expect(output).toContain(`(${page}:${lines.findIndex((line) => line.includes('today')) + 1}:`);
+  });
+  expect(await new FolderStore(store.folder).apps(), 'nothing is stored').not.toContain('events');
 });
 
-test('a build whose output was changed by another tool is built again', async ({ project }) => {
-  const build = () => outputOf(siteProgram, ['build', 'contact'], {}, project);
-  expect(await build()).toMatch(/contact +\w+ built/);
-  expect(await build()).toMatch(/contact +\w+ unchanged/);
-  await appendFile(join(project, 'dist/contact/web/remote.js'), '\n');
-  expect(await build()).toMatch(/contact +\w+ built/);
-  await writeFile(join(project, 'dist/contact/web/other.js'), '');
-  expect(await build()).toMatch(/contact +\w+ built/);
+test('a build whose output was changed by another tool is built again', async ({ team }) => {
+  const web = join(team.repository, 'dist/events/web');
+  expect(await team.site('build')).toMatch(/events +\w+ built/);
+  expect(await team.site('build')).toMatch(/events +\w+ unchanged/);
+  await appendFile(join(web, 'remote.js'), '\n');
+  expect(await team.site('build')).toMatch(/events +\w+ built/);
+  await team.write('dist/events/web/other.js', '');
+  expect(await team.site('build')).toMatch(/events +\w+ built/);
 });

@@ -3,9 +3,7 @@ import { addresses, everyAddress, languages } from '@site/testkit/site/addresses
 import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
-import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import { Team } from '@site/testkit/site/Team.ts';
-import { expect, test } from '../support/serverTest.ts';
+import { expect, test } from './teamTest.ts';
 
 /** Most of the time is npm's. */
 test.setTimeout(15 * 60_000);
@@ -17,13 +15,15 @@ const titles = {
 };
 
 test('a team that has never seen this repository makes a page, and visitors find it in three languages', async ({
+  team,
+  store,
   startOwnSite,
 }) => {
-  const [team, store] = await Promise.all([Team.withRepository('events'), ReleaseStore.create()]);
-  await test.step('green from its first commit', async () => {
-    await team.run('npx', 'site', 'check');
-    expect(await team.run('npx', 'site', 'test')).toContain('Tests 3 passed');
-    await team.run('npx', 'site', 'build');
+  await test.step('green from its first commit, on a machine that has nothing else', async () => {
+    await team.run('npm', 'ci', '--prefer-offline');
+    await team.run('npm', 'run', 'check');
+    expect(await team.run('npm', 'test')).toContain('Tests 3 passed');
+    await team.run('npm', 'run', 'build');
     await team.run('npm', 'run', 'format');
     expect(await team.run('git', 'status', '--porcelain'), 'it was committed as CI wants it').toBe('');
   });
@@ -40,7 +40,7 @@ test('a team that has never seen this repository makes a page, and visitors find
     (await page(addresses[language].home)).includes(`href="/${language}/events"`);
 
   await test.step('inside the running site, before anyone else sees it', async () => {
-    const developed = team.develop(site.origin);
+    const developed = team.develop(['--site', site.origin]);
     const origin = await readyOrigin(developed);
     expect(await (await fetch(`${origin}/en/events`)).text()).toContain(`${titles.en}</h1>`);
     expect(await (await fetch(`${origin}/en`)).text()).toContain('href="/en/events"');
@@ -73,5 +73,4 @@ test('a team that has never seen this repository makes a page, and visitors find
   await visitors.leave();
   expect(visitors.failures).toEqual([]);
   expect(visitors.answered).toBeGreaterThan(0);
-  await Promise.all([team.leave(), store.remove()]);
 });

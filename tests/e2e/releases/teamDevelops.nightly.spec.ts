@@ -1,54 +1,90 @@
-import { readFile } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
-import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
-import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import { Team } from '@site/testkit/site/Team.ts';
-import getPort from 'get-port';
+import type { Team } from '@site/testkit/site/Team.ts';
 import sharp from 'sharp';
 import { test as base, expect as baseExpect } from '../support/serverTest.ts';
 
-interface DevelopmentFixtures {
-  /** Starts `site dev` in the team's repository, and stops it at the end of the test. */
-  readonly develop: (site?: string, port?: number) => Promise<{ readonly origin: string; readonly program: Program }>;
+/** `site dev` in the team's repository. */
+interface Development {
+  readonly origin: string;
+  readonly program: Program;
 }
 
-/** Tests of a team's own repository, made from the packed files. All share one, because it is expensive. */
-const test = base.extend<DevelopmentFixtures, { team: Team }>({
+interface DevelopmentFixtures {
+  /** The team's own server, whose sources are restored at the end of the test. */
+  readonly development: Development;
+  /** Starts another one, which is stopped at the end of the test. */
+  readonly develop: (options?: readonly string[], environment?: Record<string, string>) => Promise<Development>;
+  /** Restores the sources. */
+  readonly restore: () => Promise<void>;
+}
+
+/** A test of a team that develops. All share a repository and a server, because these are expensive. */
+const test = base.extend<DevelopmentFixtures, { team: Team; running: Development }>({
   team: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
     async ({}, use) => {
-      const team = await Team.found('events');
-      await team.pack();
-      await team.create();
+      const team = await (await firstTeam()).clone();
       // Optional: a team may lint in another way.
-      const { devDependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8'));
-      await team.run(
-        'npm',
-        'install',
-        '--no-save',
-        '--no-audit',
-        `@biomejs/biome@${devDependencies['@biomejs/biome']}`,
-      );
+      await symlink(join(root, 'node_modules/@biomejs'), join(team.repository, 'node_modules/@biomejs'));
+      await addPackages(team);
       await use(team);
       await team.leave();
     },
+    { scope: 'worker', timeout: 10 * 60_000 },
+  ],
+  running: [
+    async ({ team }, use) => {
+      const program = team.develop();
+      await use({ origin: await readyOrigin(program), program });
+      await stopProgram(program);
+    },
     { scope: 'worker', timeout: 5 * 60_000 },
   ],
-  develop: async ({ team }, use) => {
+  restore: async ({ team }, use) =>
+    await use(async () => {
+      // In place, as most editors save: on Linux, Node's watcher loses a file that git replaces.
+      const changed = (await team.run('git', 'diff', '--name-only')).split('\n').filter(Boolean);
+      for (const file of changed) await team.write(file, await team.run('git', 'show', `HEAD:${file}`));
+      await team.run('git', 'clean', '--quiet', '--force', '-d');
+    }),
+  development: async ({ running, restore }, use) => {
+    await use(running);
+    await restore();
+  },
+  develop: async ({ team, restore }, use) => {
     const started: Program[] = [];
-    await use(async (site, port) => {
-      const program = team.develop(site, port);
+    await use(async (options, environment) => {
+      const program = team.develop(options, environment);
       started.push(program);
       return { origin: await readyOrigin(program), program };
     });
     await Promise.all(started.map(stopProgram));
-    await team.run('git', 'checkout', '--quiet', '.');
-    await team.run('git', 'clean', '--quiet', '--force', '-d');
+    await restore();
   },
 });
+
+/** Installs a package that throws, and one that can't be compiled. */
+async function addPackages(team: Team): Promise<void> {
+  await team.change('package.json', (text) =>
+    text.replace(
+      '"devDependencies"',
+      '"dependencies": { "creaky": "1.0.0", "squeaky": "1.0.0" },\n  "devDependencies"',
+    ),
+  );
+  await team.run('git', 'commit', '--quiet', '--all', '--message', 'Two packages');
+  for (const [name, code] of [
+    ['squeaky', 'export const noise = window.innerWidth;\n'],
+    ['creaky', 'export const noise = ;\n'],
+  ]) {
+    await team.write(`node_modules/${name}/package.json`, JSON.stringify({ name, main: 'index.js' }));
+    await team.write(`node_modules/${name}/index.js`, code ?? '');
+  }
+}
 
 /** Allows time to compile a change on a busy machine. */
 const expect = baseExpect.configure({ timeout: 40_000 });
@@ -63,7 +99,7 @@ const htmlOf = async (address: string): Promise<string> => (await fetch(address)
 
 test('without a site, its page is rendered on the server, with a picture, and changes while it keeps its state', async ({
   team,
-  develop,
+  development: { origin },
   page: tab,
 }) => {
   await team.write(
@@ -80,10 +116,10 @@ test('without a site, its page is rendered on the server, with a picture, and ch
       .replace('  );\n', '      <img src={room} alt="" />\n    </>\n  );\n');
     return `import { useState } from 'react';\nimport room from '../../room.svg';\n${drawn}`;
   });
-  const { origin } = await develop();
-  const html = await htmlOf(`${origin}/en/events`);
-  expect(html).toContain(`${title}</h1>`);
-  expect(html).toContain('href="/en/events"');
+  const html = () => htmlOf(`${origin}/en/events`);
+  await expect.poll(html).toContain('<img src="/assets/events/');
+  expect(await html()).toContain(`${title}</h1>`);
+  expect(await html()).toContain('href="/en/events"');
   expect(await htmlOf(`${origin}/fr/events`)).toContain('Une nouvelle pièce dans la maison</h1>');
 
   await tab.goto(`${origin}/en/events`);
@@ -101,7 +137,7 @@ test('without a site, its page is rendered on the server, with a picture, and ch
 
 test('a photograph that is saved again appears in the open page, and one that can’t be read is named', async ({
   team,
-  develop,
+  development: { origin, program },
   page: tab,
 }) => {
   const photo = 'src/pages/events/photo.jpg';
@@ -116,7 +152,7 @@ test('a photograph that is saved again appears in the open page, and one that ca
       '<Section first><Picture source={photo} alt="" sizes="100vw" priority />',
     ),
   );
-  const { origin, program } = await develop();
+  await expect.poll(() => htmlOf(`${origin}/en/events`)).toContain('data-color="#ffffff"');
   await tab.goto(`${origin}/en/events`);
   await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
   await expect(tab.locator('img[data-color="#ffffff"]')).toBeVisible();
@@ -150,9 +186,10 @@ const faults = [
   { what: 'a mistake in the syntax', code: 'export const = 1;\n', said: 'can’t be compiled' },
 ];
 
-test('what would be refused live is refused at once, with its line, until it is fixed', async ({ team, develop }) => {
-  const { origin, program } = await develop();
-  expect((await fetch(`${origin}/en/events`)).status).toBe(200);
+test('what would be refused live is refused at once, with its line, until it is fixed', async ({
+  team,
+  development: { origin, program },
+}) => {
   for (const { what, code, said, file = page } of faults) {
     await test.step(what, async () => {
       const { length } = program.output();
@@ -173,57 +210,51 @@ test('what would be refused live is refused at once, with its line, until it is 
 
 test('what a dependency throws names the dependency’s file, and the file that imports it', async ({
   team,
-  develop,
+  development: { origin, program },
 }) => {
-  const dependency = 'node_modules/squeaky/index.js';
-  await team.change('package.json', (text) =>
-    text.replace(
-      '"devDependencies"',
-      '"dependencies": { "creaky": "1.0.0", "squeaky": "1.0.0" },\n  "devDependencies"',
-    ),
-  );
-  await team.write('node_modules/squeaky/package.json', JSON.stringify({ name: 'squeaky', main: 'index.js' }));
-  await team.write(dependency, 'export const noise = window.innerWidth;\n');
   await team.change(page, (code) => `import { noise } from 'squeaky';\n${code}export const sound = noise;\n`);
-  const { origin, program } = await develop();
-  expect((await fetch(`${origin}/en/events`)).status).toBe(503);
-  await expect.poll(program.output).toContain(`Thrown in ${dependency}:1`);
+  await expect.poll(async () => (await fetch(`${origin}/en/events`)).status).toBe(503);
+  await expect.poll(program.output).toContain('Thrown in node_modules/squeaky/index.js:1');
   expect(program.output()).toMatch(/EventsPage\.tsx:\d+ +\/en\/events/);
-  await team.write('node_modules/creaky/package.json', JSON.stringify({ name: 'creaky', main: 'index.js' }));
-  await team.write('node_modules/creaky/index.js', 'export const noise = ;\n');
   await team.change(page, (code) => code.replace("'squeaky'", "'creaky'"));
   await expect.poll(program.output).toContain('node_modules/creaky/index.js:1');
   await expect.poll(program.output).toContain(`Imported by ${page}.`);
 });
 
-for (const [file, broken] of [
-  [page, 'export const = 1;\n'],
-  ['src/remote.ts', 'export const = 1;\n'],
-] as const) {
-  test(`it starts with a broken ${file}, says so on every page, and shows them once it is fixed`, async ({
-    team,
-    develop,
-  }) => {
-    await team.change(file, (code) => code + broken);
-    const { origin, program } = await develop();
-    const answer = await fetch(`${origin}/en/events`);
-    expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('/_dev/client.mjs')]);
-    expect(program.output()).toContain(`${file}:`);
-    await team.change(file, (code) => code.replace(broken, ''));
-    const shown = () => htmlOf(`${origin}/en/events`).catch(() => '');
-    await expect.poll(shown).toContain(`${title}</h1>`);
-  });
-}
+test('a second server needs a port of its own; it starts with broken sources, says so on every page until they are fixed, and leaves the first one alone', async ({
+  team,
+  development: { origin },
+  develop,
+}) => {
+  const { port } = new URL(origin);
+  await expect(team.run('env', `PORT=${port}`, 'node_modules/.bin/site', 'dev')).rejects.toThrow('SITE-PORT');
+
+  const broken = 'export const = 1;\n';
+  const files = ['src/remote.ts', page];
+  for (const file of files) await team.change(file, (code) => code + broken);
+  const other = await develop();
+  for (const file of files)
+    await test.step(`a broken ${file}`, async () => {
+      await expect.poll(other.program.output).toContain(`${file}:`);
+      const answer = await fetch(`${other.origin}/en/events`);
+      expect([answer.status, await answer.text()]).toEqual([503, expect.stringContaining('/_dev/client.mjs')]);
+      await team.change(file, (code) => code.replace(broken, ''));
+    });
+  await team.change('locales/en.json', (texts) => texts.replaceAll(title, 'A room upstairs'));
+  for (const each of [origin, other.origin])
+    await expect.poll(() => htmlOf(`${each}/en/events`).catch(() => '')).toContain('A room upstairs</h1>');
+});
 
 test('inside a running site, its page is in every page’s menu before anyone else sees it, even while that site is down', async ({
   team,
   develop,
+  restore,
   startOwnSite,
   page: tab,
 }) => {
   const site = await startOwnSite({});
   await test.step('with the site', async () => {
-    const { origin, program } = await develop(site.origin);
+    const { origin, program } = await develop(['--site', site.origin]);
     expect(await htmlOf(`${origin}/en/events`)).toContain(`${title}</h1>`);
     await tab.goto(`${origin}/fr/blog`);
     await expect(tab.locator('[data-remote="blog"]')).toHaveAttribute('data-release', 'live');
@@ -243,49 +274,13 @@ test('inside a running site, its page is in every page’s menu before anyone el
         ),
       )
       .toContain('RELEASE-ROUTE-TAKEN');
-    await team.run('git', 'checkout', '--quiet', '.');
+    await restore();
     await stopProgram(program);
   });
   await test.step('after it has stopped', async () => {
     await site.stop();
-    const { origin, program } = await develop(site.origin);
+    const { origin, program } = await develop(['--site', site.origin]);
     expect(program.output()).toContain('SITE-UNREACHABLE');
     expect(await htmlOf(`${origin}/en/events`)).toContain('href="/en/pricing"');
   });
-});
-
-test('`site try` finds before publishing what publishing would refuse, with the live shell or without any site', async ({
-  team,
-  startOwnSite,
-}) => {
-  const said = (...parameters: string[]) => team.run('npx', 'site', 'try', ...parameters);
-  expect(await said()).toMatch(/events@\w+ can be published/);
-  const store = await ReleaseStore.create();
-  const site = await startOwnSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
-  const live = JSON.parse(await readFile(join(store.folder, 'shell/current.json'), 'utf8')) as { version: string };
-  const tried = await team.release(site.origin, 'try', '--no-browser');
-  expect(tried).toContain(`with shell@${live.version}`);
-  expect(await new FolderStore(store.folder).apps(), 'nothing is stored').not.toContain('events');
-
-  await team.change(page, (code) =>
-    code.replace(start, `  if (typeof window === 'undefined') throw new Error('on the server');\n${start}`),
-  );
-  await expect(said('--no-browser')).rejects.toThrow(`RELEASE-PREFLIGHT`);
-  await team.run('git', 'checkout', '--quiet', '.');
-  await team.change('locales/fr.json', (texts) => texts.replace('"lead"', '"led"'));
-  await expect(said('--no-browser')).rejects.toThrow('RELEASE-CHECK');
-  await team.run('git', 'checkout', '--quiet', '.');
-  await store.remove();
-});
-
-test('a second development server needs a port of its own, and leaves the first alone', async ({ team, develop }) => {
-  const { origin } = await develop();
-  const { port } = new URL(origin);
-  await expect(team.run('env', `PORT=${port}`, 'npx', 'site', 'dev')).rejects.toThrow('SITE-PORT');
-  expect(await htmlOf(`${origin}/en/events`)).toContain(`${title}</h1>`);
-
-  const other = await develop(undefined, await getPort({ host: '127.0.0.1' }));
-  await team.change('locales/en.json', (texts) => texts.replaceAll(title, 'A room upstairs'));
-  for (const each of [origin, other.origin])
-    await expect.poll(() => htmlOf(`${each}/en/events`)).toContain('A room upstairs</h1>');
 });

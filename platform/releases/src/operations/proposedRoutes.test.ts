@@ -112,3 +112,23 @@ test('a version that reads from an API is refused until the policy grants that t
   await publishWith({ events: { remote: 'shop', address } });
   expect(await store.versions('shop')).toHaveLength(1);
 });
+
+test('a version whose form sends to an API is refused until the policy grants more than reading it', async () => {
+  const { store } = await storeWithBlog();
+  const forms = { signup: { to: 'events/signups', fields: { name: {} } } };
+  const publishWith = async (methods: readonly ('GET' | 'POST')[]) => {
+    const folder = await newFolder();
+    const apis = { events: { description: 'Who comes' } };
+    await buildApp(folder, { name: 'shop', version: 'shop-with-form', apis, forms });
+    const grants = { events: { remote: 'shop', address: 'https://api.example.com/', methods: [...methods] } };
+    const options = { ...(await publishOptions(store)), app: 'shop', folder, policy: { ...policy, grants } };
+    return await publish(options);
+  };
+  await expect(publishWith(['GET'])).rejects.toMatchObject({
+    code: 'RELEASE-OWN-API',
+    message: expect.stringContaining('The form "signup" of shop sends to "events"'),
+  });
+  expect(await store.versions('shop')).toEqual([]);
+  await publishWith(['GET', 'POST']);
+  expect(await store.versions('shop')).toHaveLength(1);
+});

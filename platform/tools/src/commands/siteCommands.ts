@@ -18,7 +18,7 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .description('make the packages that teams outside of this repository install; by default in dist/packages')
     .action(async (folder) => {
       const { packAll } = await import('../pack/packAll.ts');
-      for (const { filename } of await packAll(folder)) console.log(filename);
+      for (const file of await packAll(folder)) console.log(file);
     });
   command('export <folder>')
     .description('write what is live as static files, for any static host or CDN. The API remains a server')

@@ -10,33 +10,22 @@ import { writePackage } from './writePackage.ts';
 /** The default folder of the packages. */
 export const packagesFolder = join(buildFolder, 'packages');
 
-/** What npm says about a package that it has made. */
-interface PackedPackage {
-  readonly name: string;
-  readonly filename: string;
-  /** Bytes of its files. */
-  readonly unpackedSize: number;
-  readonly files: readonly { readonly path: string }[];
-}
-
-/** Makes the packages. Returns their files and contents. */
-export async function packAll(folder: string = packagesFolder): Promise<readonly PackedPackage[]> {
+/** Makes the packages. Returns their files. */
+export async function packAll(folder: string = packagesFolder): Promise<readonly string[]> {
   // One per process, so that two can pack at once; inside the project, where dependencies are found.
   const workspace = join(root, '.cache/packages', String(process.pid));
   try {
-    return await packIn(workspace, folder);
+    return await packIn(workspace, resolve(folder));
   } finally {
     await rm(workspace, { recursive: true, force: true });
   }
 }
 
-/** Makes the packages, and leaves the contents of each in a folder of its name. */
-export async function packIn(workspace: string, folder: string): Promise<readonly PackedPackage[]> {
+async function packIn(workspace: string, target: string): Promise<readonly string[]> {
   const files = describePackages().flatMap((description) => [...description.files]);
   const compiled = await compile([...new Set(files)], workspace);
-  const target = resolve(folder);
   await mkdir(target, { recursive: true });
-  const packed: PackedPackage[] = [];
+  const packed: string[] = [];
   for (const description of describePackages()) {
     const contents = join(workspace, basename(description.manifest.name));
     await writePackage(description, compiled, contents);
@@ -45,16 +34,16 @@ export async function packIn(workspace: string, folder: string): Promise<readonl
   return packed;
 }
 
-async function packFolder(contents: string, target: string): Promise<PackedPackage> {
+async function packFolder(contents: string, target: string): Promise<string> {
   const { stdout } = await promisify(execFile)('npm', ['pack', '--json', '--pack-destination', target], {
     cwd: contents,
     // npm otherwise asks the registry for a newer npm.
     env: { ...process.env, npm_config_update_notifier: 'false' },
     maxBuffer,
   });
-  const [packed] = Object.values(JSON.parse(stdout) as readonly PackedPackage[]);
+  const [packed] = Object.values(JSON.parse(stdout) as readonly { readonly filename: string }[]);
   if (packed === undefined) throw new Error(`npm made no package of ${contents}.`);
-  return { ...packed, filename: join(target, packed.filename) };
+  return join(target, packed.filename);
 }
 
 const maxBuffer = 16 * 1024 * 1024;

@@ -7,7 +7,7 @@ import { programEnvironment, siteProgram, startProgram } from './program.ts';
 import { sharedSettings, testedReleases } from './releases.ts';
 import type { CommandAnswer } from './siteCommand.ts';
 
-/** A test's own store with the tested releases, and the commands that work on it. */
+/** A test's own store, with the tested releases or others, and the commands that work on it. */
 export class ReleaseStore {
   readonly folder: string;
   readonly #work: string;
@@ -17,10 +17,11 @@ export class ReleaseStore {
     this.#work = work;
   }
 
-  static async create(): Promise<ReleaseStore> {
+  /** @param releases the folder of a store to copy */
+  static async create(releases = testedReleases): Promise<ReleaseStore> {
     const work = await temporaryFolder('release-work');
     const folder = join(work, 'store');
-    await cp(testedReleases, folder, { recursive: true });
+    await cp(releases, folder, { recursive: true });
     return new ReleaseStore(folder, work);
   }
 

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { temporaryFolder } from './folders.ts';
+import { linkPackages, temporaryFolder } from './folders.ts';
 import { commandOutput, outputOf, type Program, siteProgram, startCommand } from './program.ts';
 
 /** What npm and git need from a person's machine. */
@@ -24,7 +24,11 @@ export class Team {
   readonly #name: string;
   readonly #folder: string;
 
-  private constructor(name: string, folder: string) {
+  /**
+   * @param name of its remote
+   * @param folder of its repository, its packages, and the keys of the site that it publishes to
+   */
+  constructor(name: string, folder: string) {
     this.#name = name;
     this.#folder = folder;
   }
@@ -40,6 +44,14 @@ export class Team {
     await team.pack();
     await team.create();
     return team;
+  }
+
+  /** A colleague's clone of its repository: what is committed, with the same packages installed, and without its key. */
+  async clone(folder?: string): Promise<Team> {
+    const clone = new Team(this.#name, folder ?? (await temporaryFolder('team')));
+    await commandOutput(this.#folder, machine, ['git', 'clone', '--quiet', this.repository, clone.repository]);
+    linkPackages(join(this.repository, 'node_modules'), join(clone.repository, 'node_modules'));
+    return clone;
   }
 
   /** Its repository. */
@@ -62,25 +74,26 @@ export class Team {
     // Signs what the store already has.
     await localKey(new FolderStore(store), keys);
     const { trusted } = localKeys(keys);
-    const printed = await this.run('npx', 'site', 'keys', 'new', this.#name, '--apps', this.#name, '--json');
+    const printed = await this.site('keys', 'new', this.#name, '--apps', this.#name, '--json');
     await writeFile(trusted, JSON.stringify({ ...readTrustedKeys(trusted), ...JSON.parse(printed) }));
     return { TRUSTED_KEYS: trusted, RELEASE_SERVICE: 'on' };
   }
 
   /** Packs the packages that it installs, as `npx site pack` does. */
   async pack(): Promise<void> {
-    await outputOf(siteProgram, ['pack', this.#packages], machine);
+    await outputOf(siteProgram, ['pack', this.packages], machine);
   }
 
-  get #packages(): string {
+  /** The folder of the packages. */
+  get packages(): string {
     return join(this.#folder, 'packages');
   }
 
   /** Creates its repository, with dependencies installed, from an empty folder. */
   async create(): Promise<void> {
-    const files = await readdir(this.#packages);
+    const files = await readdir(this.packages);
     const program = files.find((file) => file.startsWith('site-create-remote-'));
-    const creator = ['--yes', '--prefer-offline', `--package=${join(this.#packages, program ?? '')}`];
+    const creator = ['--yes', '--prefer-offline', `--package=${join(this.packages, program ?? '')}`];
     await commandOutput(this.#folder, machine, [
       'npm',
       'exec',
@@ -90,7 +103,7 @@ export class Team {
       this.#name,
       this.repository,
       '--packages',
-      this.#packages,
+      this.packages,
     ]);
   }
 
@@ -99,15 +112,24 @@ export class Team {
     return await commandOutput(this.repository, machine, command);
   }
 
+  /** The program that npx and npm's scripts start, which are slow to start themselves. */
+  get #site(): string {
+    return join(this.repository, 'node_modules/.bin/site');
+  }
+
+  /** Runs `site COMMAND` in its repository. */
+  async site(...parameters: readonly string[]): Promise<string> {
+    return await this.run(this.#site, ...parameters);
+  }
+
   /** Runs `site COMMAND` on the release service of a site. */
   async release(site: string, ...parameters: readonly string[]): Promise<string> {
-    return await commandOutput(this.repository, this.#secrets(site), ['npx', 'site', ...parameters]);
+    return await commandOutput(this.repository, this.#secrets(site), [this.#site, ...parameters]);
   }
 
   /** Runs `site COMMAND` in its repository to its end, however it ends. */
   async attempt(site: string, ...parameters: readonly string[]): Promise<{ code: number | null; output: string }> {
-    const command = join(this.repository, 'node_modules/.bin/site');
-    const program = startCommand(this.repository, this.#secrets(site), [command, ...parameters]);
+    const program = startCommand(this.repository, this.#secrets(site), [this.#site, ...parameters]);
     return { code: await program.exited, output: program.output() };
   }
 
@@ -121,16 +143,10 @@ export class Team {
     return { ...machine, RELEASES: `${site}/releases`, RELEASE_KEY: this.#key };
   }
 
-  /** Starts `site dev`, inside a site if one is given, at a free port or a given one. */
-  develop(site?: string, port = 0): Program {
-    // npx would leave it running when npx itself is stopped.
-    const command = join(this.repository, 'node_modules/.bin/site');
-    const inside = site === undefined ? [] : ['--site', site];
-    return startCommand(this.repository, { ...machine, PORT: String(port), NO_COLOR: '1' }, [
-      command,
-      'dev',
-      ...inside,
-    ]);
+  /** Starts `site dev` at a free port, unless the environment names one. */
+  develop(options: readonly string[] = [], environment: Record<string, string> = {}): Program {
+    const given = { ...machine, PORT: '0', NO_COLOR: '1', ...environment };
+    return startCommand(this.repository, given, [this.#site, 'dev', ...options]);
   }
 
   /** Writes a file into its repository. */

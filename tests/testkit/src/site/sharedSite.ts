@@ -1,3 +1,4 @@
+import { openSharedFolder } from './madeOnce.ts';
 import { releaseEverything } from './releases.ts';
 import { type RunningSite, startSite } from './servers.ts';
 
@@ -11,14 +12,18 @@ export type SharedSite = Pick<RunningSite, 'origin' | 'dataDir'>;
 const variable = 'TESTED_SITE';
 
 /**
- * Runs once, before the first test: releases the built apps and starts the shared site. Returns a function that stops it
- * after the last test.
+ * Runs once, before the first test: releases the built apps, starts the shared site, and opens the folder of what tests make
+ * once. Returns a function that stops and removes both after the last test.
  */
 export default async function startSharedSite(): Promise<() => Promise<void>> {
   await releaseEverything();
   const { origin, dataDir, stop } = await startSite();
   process.env[variable] = JSON.stringify({ origin, dataDir } satisfies SharedSite);
-  return stop;
+  const remove = await openSharedFolder();
+  return async () => {
+    await stop();
+    await remove();
+  };
 }
 
 /** The shared site, in a worker. */

@@ -17,8 +17,16 @@ export const remote = {
       entries: { api: 'events', path: 'entries.json' },
       feed: true,
     },
+    plan: { source: './src/pages/plan/page.ts', languages: ['en'], paths: 'events/plan' },
+    lively: { source: './src/pages/lively/page.ts', languages: ['en'], paths: 'events/lively' },
+    venue: { source: './src/pages/venue/page.ts', languages: ['en'], paths: 'events/venue', places: ['footer'] },
     find: { source: './src/pages/find/page.ts', paths: 'events/find', search: { q: { max: 60 } } },
-    salons: { source: './src/pages/salons/page.ts', languages: ['fr'], paths: 'events/a/salons', places: ['footer'] },
+    salons: {
+      source: './src/pages/salons/page.ts',
+      languages: ['fr'],
+      paths: 'events/salons',
+      places: ['menu', 'footer'],
+    },
   },
 } as const satisfies RemoteDefinition;
 

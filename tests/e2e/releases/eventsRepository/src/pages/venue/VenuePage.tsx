@@ -1,0 +1,29 @@
+import '@fontsource/lobster';
+import { PageHeader, Picture, Section } from '@site/shared';
+import { useTranslation } from 'react-i18next';
+import hall from '../events/hall.jpg';
+import { Primes } from './Primes.tsx';
+import './app.css';
+import cellar from './cellar.jpg';
+import './posters.css';
+import styles from './VenuePage.module.css';
+
+/** The house of the events, with photographs, posters in fonts of its own and in Tailwind, and a worker. */
+export function VenuePage() {
+  const { t } = useTranslation('events');
+  return (
+    <>
+      <PageHeader title={t('venue.title')} />
+      <Section first>
+        <Picture source={hall} alt="" sizes="100vw" priority />
+        <p className="events-poster">Open house</p>
+        <p className="events-invitation">Come and see</p>
+        <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
+          Open house
+        </p>
+        <Primes />
+        <Picture source={cellar} alt="" sizes="100vw" className={styles.far} />
+      </Section>
+    </>
+  );
+}
