@@ -27,7 +27,7 @@ export function rememberThirdTier(root: string, { passed, failed }: Counts): voi
 /** When the third tier last ran as a whole, in a sentence. */
 export function lastThirdTier(root: string): string {
   const file = join(root, record);
-  if (!existsSync(file)) return 'The third tier has not run yet: npm test -- weekly';
+  if (!existsSync(file)) return 'No run of the third tier is known: npm test -- weekly';
   const { date, version, commit, passed } = JSON.parse(readFileSync(file, 'utf8')) as ThirdTierRun;
   return `The third tier last ran on ${date}, on version ${version} (${commit}): ${passed} passed. Again: npm test -- weekly`;
 }
