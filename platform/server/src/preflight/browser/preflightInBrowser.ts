@@ -80,12 +80,10 @@ async function hydrateEveryPage(
   try {
     const pages = await pagesOf(task, visitor.site);
     const reasons = new Map<string, string[]>();
-    let opened = 0;
     const end = Date.now() + patience;
     await inTabs(pages, async (page) => {
-      if (reasons.size > 0 && (Date.now() > end || isShared(reasons, opened))) return;
+      if (reasons.size > 0 && Date.now() > end) return;
       const complaints = await visitor.visit(page);
-      opened += 1;
       // What fails with the live shell, too, isn't the new one's fault.
       const known = complaints.length > 0 && live ? (await live.visit(page)).map(({ message }) => message) : [];
       for (const complaint of complaints.filter(({ message }) => !known.includes(message))) {
@@ -106,13 +104,6 @@ async function hydrateEveryPage(
 
 /** How many reasons one error names. */
 const maxReasons = 10;
-
-/** Whether all opened pages fail for one reason: the others then needn't be opened, each for seconds. */
-const isShared = (reasons: ReadonlyMap<string, readonly string[]>, opened: number): boolean =>
-  opened >= enoughPages && [...reasons.values()].some((urls) => urls.length === opened);
-
-/** How many pages show that a reason isn't a page's own. */
-const enoughPages = 6;
 
 /** After this time in milliseconds, one reason is enough: a team waits five minutes for a release service. */
 const patience = 120_000;

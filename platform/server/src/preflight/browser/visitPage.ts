@@ -41,11 +41,10 @@ export async function visitPage(context: BrowserContext, address: string): Promi
 
 async function visit(page: Page, address: string): Promise<readonly Complaint[]> {
   const complaints: Complaint[] = [];
-  // A page that has thrown may never hydrate: its error is enough. One that complains gets a while.
+  // A page that has thrown may never hydrate: its error is enough.
   const { promise: thrown, resolve: onThrown } = Promise.withResolvers<void>();
   const complain = (complaint: Complaint) => {
     if (complaints.length < most.complaints) complaints.push(complaint);
-    void delay(timeouts.quiet, undefined, { ref: false }).then(onThrown);
   };
   page.on('pageerror', (error) => {
     complain({ message: firstLine(error.stack ?? error.message), stack: error.stack ?? '' });
