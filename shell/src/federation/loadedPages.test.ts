@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import type { Page } from '@site/shared';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { openChannel } from '../render/channel.ts';
 import { addRemote, serverRemotes } from '../render/serverRemotes.ts';
@@ -8,13 +9,14 @@ import { collectingLoader, messageLoader } from '../view/pageMessages.ts';
 import { browserRemotes } from './browserRemotes.ts';
 
 const registry = { blog: { release: 'version-1', entry: '/assets/blog/version-1/web/remote.js' } };
-const { blog } = specifiedRoutesIn('en').pages;
+const blog = specifiedRoutesIn('en').pages.blog as PageRoute;
 
-const strings = {
+const stringsOf = (load: Page['strings']['catalogues']['en']): Page['strings'] => ({
   namespace: 'blog',
   sections: ['list'],
-  catalogues: { en: async () => ({ list: { title: 'News' } }) },
-};
+  catalogues: { en: load, fr: load, es: load },
+});
+const strings = stringsOf(async () => ({ list: { title: 'News' } }));
 const good: Page = { component: () => null, strings };
 
 /** What the blog's module exports. */
@@ -76,7 +78,12 @@ test.each(places)('%s refuses a module without a page', async (_, { loadPage }) 
 });
 
 test.each(places)('%s refuses a page without texts, which would show their keys', async (_, { loaderOf }) => {
-  await expect(loaderOf()({ ...strings, catalogues: { en: async () => ({}) } }, 'en')).rejects.toThrow('SITE-TEXTS');
+  await expect(
+    loaderOf()(
+      stringsOf(async () => ({})),
+      'en',
+    ),
+  ).rejects.toThrow('SITE-TEXTS');
 });
 
 test('a browser that fails to load a page asks once more, at another address of the same file', async () => {

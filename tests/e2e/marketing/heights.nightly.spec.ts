@@ -3,8 +3,8 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Maximum page heights on a phone. */
-const most = { home: 9_000, services: 6_000 };
+/** Maximum page heights on a phone: a tenth above today’s, which a longer sentence doesn’t reach. */
+const most = { home: 10_000, services: 6_500 };
 
 test.use({ viewport: { width: 390, height: 844 }, contextOptions: { reducedMotion: 'reduce' } });
 
@@ -18,8 +18,7 @@ for (const language of languages) {
     }
     await visit(page, addresses[language].contact);
     const field = page.getByLabel(contactTexts[language].fields.name.label);
-    const top = async () => (await field.boundingBox())?.y;
-    await expect.poll(top, 'the first field').toBeLessThanOrEqual(560);
+    await expect(field, 'the first field is in the first window').toBeInViewport({ ratio: 1 });
   });
 }
 
@@ -30,5 +29,5 @@ test('on a phone, people of the team are shown two per row, and each office is a
   expect(first?.y).toBe(second?.y);
   await visit(page, addresses.en.contact);
   const office = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Béthune' }) });
-  expect((await office.boundingBox())?.height).toBeLessThan(160);
+  expect((await office.boundingBox())?.height).toBeLessThan(200);
 });

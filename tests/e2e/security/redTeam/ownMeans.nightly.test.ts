@@ -89,9 +89,10 @@ test('any pattern of a field is refused, or never holds up a server, whatever is
       const pattern = parts.join('');
       const fields = { code: { format: { pattern } } };
       fc.pre(formsSchema.safeParse({ signup: { to: 'events/signups', fields } }).success);
-      const begun = performance.now();
+      // What it computes, not how long it waits for a busy machine.
+      const before = process.cpuUsage();
       checkValues(fields, { code: `${one.repeat(20_000)}!` });
-      expect(performance.now() - begun, pattern).toBeLessThan(100);
+      expect(process.cpuUsage(before).user / 1_000, pattern).toBeLessThan(100);
     }),
     trying('value'),
   );
