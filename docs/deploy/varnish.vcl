@@ -1,6 +1,6 @@
 # Varnish in front of a site with CDN_PURGE=http://VARNISH/purge. Goes to /etc/varnish/default.vcl; it needs Debian's varnish and varnish-modules,
 # and varnishd the parameter `-p http_gzip_support=off`: the site compresses by itself, also with Brotli.
-# tests/e2e/operations/cdn.nightly.spec.ts runs this very file.
+# tests/e2e/operations/cdn.weekly.spec.ts runs this very file.
 vcl 4.1;
 
 import std;

@@ -10,7 +10,7 @@ import { commandsOf } from './deployPage.ts';
 // One machine for all.
 test.describe.configure({ mode: 'default' });
 
-/** Follows the optional chapters of the docs; deploy.nightly.spec.ts follows those that every site needs. */
+/** Follows the optional chapters of the docs; deploy.weekly.spec.ts follows those that every site needs. */
 let machine: SystemdMachine;
 const inside = (script: string) => machine.run(`cd /srv/site\n${script}`);
 const isReady = 'until curl -fs http://127.0.0.1:3000/readyz; do sleep 0.1; done';
