@@ -8,6 +8,8 @@ export interface Release {
   readonly manifest: ReleaseManifest;
   /** The folder that holds its files. */
   readonly folder: string;
+  /** What its modules’ style sheets consist of (`Part[]`), as JSON by file; undefined where nobody has read them (`readRelease`). */
+  readonly sheets?: ReadonlyMap<string, string>;
 }
 
 /** A release that a share of the visitors gets, followed by its remote's live releases in case it fails. */
@@ -118,7 +120,7 @@ export function plainSet(shell: Release, remotes: ReleaseSet['remotes'], policy:
 }
 
 /** The file of a release at an address, relative to `web/`. */
-export function fileAt(path: string, { manifest }: Release): string | undefined {
+function fileAt(path: string, { manifest }: Release): string | undefined {
   const { publicPath, files } = manifest;
   const file = path.slice(publicPath.length);
   return path.startsWith(publicPath) && Object.hasOwn(files, `web/${file}`) ? file : undefined;

@@ -31,12 +31,18 @@ export const releaseLimits = {
   /** Style sheets of one module, and their bytes uncompressed. */
   moduleStyles: 10,
   moduleStyleBytes: 512 * 1024,
+  /** Selectors and declarations of one module's style sheets: each of its documents is put together from them. */
+  moduleStyleParts: 8_000,
+  /** Bytes of all style sheets. */
+  styleBytes: 2 * 1024 * 1024,
+  /** What the process may use that reads a release's style sheets: milliseconds of a processor, and megabytes. It stays for `idle`. */
+  reading: { time: 2_000, memory: 128, idle: 2_000 },
   /** Bytes of the HTML of a rendered page, and of its data. */
   renderedPage: 1024 * 1024,
 } as const;
 
 /** The limits that can be checked from the manifest alone. */
-type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage'>;
+type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage' | 'moduleStyleParts' | 'reading'>;
 
 /** An amount that is limited. */
 interface Weight {
@@ -71,6 +77,7 @@ function weightsOf({ publicPath, modules, pages = [], files }: ReleaseManifest):
   const wishes = (place: 'menu' | 'footer') => pages.filter(({ places = [] }) => places.includes(place)).length;
   const sizeOf = (file: string) => files[`web/${file}`]?.size ?? 0;
   const bytes = (list: readonly string[]) => list.reduce((sum, file) => sum + sizeOf(file), 0);
+  const styles = Object.values(modules).flatMap((module) => module.styles);
   const inMap = Object.fromEntries(scripts.map(([file, { integrity }]) => [publicPath + file, integrity]));
   return [
     { limit: 'files', amount: Object.keys(files).length, what: 'files' },
@@ -86,11 +93,12 @@ function weightsOf({ publicPath, modules, pages = [], files }: ReleaseManifest):
       amount: JSON.stringify(inMap).length,
       what: 'characters of its scripts’ addresses and hashes',
     },
-    ...Object.entries(modules).flatMap(([name, { scripts: own, styles }]): Weight[] => [
-      { limit: 'moduleScripts', amount: own.length, what: `scripts of ${name}` },
-      { limit: 'moduleScriptBytes', amount: bytes(own), what: `bytes of the scripts of ${name}` },
-      { limit: 'moduleStyles', amount: styles.length, what: `style sheets of ${name}` },
-      { limit: 'moduleStyleBytes', amount: bytes(styles), what: `bytes of the style sheets of ${name}` },
+    { limit: 'styleBytes', amount: bytes([...new Set(styles)]), what: 'bytes of its style sheets' },
+    ...Object.entries(modules).flatMap(([name, module]): Weight[] => [
+      { limit: 'moduleScripts', amount: module.scripts.length, what: `scripts of ${name}` },
+      { limit: 'moduleScriptBytes', amount: bytes(module.scripts), what: `bytes of the scripts of ${name}` },
+      { limit: 'moduleStyles', amount: module.styles.length, what: `style sheets of ${name}` },
+      { limit: 'moduleStyleBytes', amount: bytes(module.styles), what: `bytes of the style sheets of ${name}` },
     ]),
   ];
 }

@@ -27,6 +27,7 @@ const namePattern = /^[a-z][a-z0-9-]{0,39}$/;
 const versionPattern = /^[a-z0-9][a-z0-9-]{5,63}$/;
 const pathPartPattern = /^[\w.@~+-]{1,200}$/;
 const maxPathLength = 1_000;
+const maxPathParts = 20;
 
 /** Whether untrusted text is a valid app name. Apps are keys of plain objects, so `constructor` is not one. */
 export const isAppName = (text: string): boolean => namePattern.test(text) && !(text in Object.prototype);
@@ -35,9 +36,11 @@ export const isAppName = (text: string): boolean => namePattern.test(text) && !(
 export const isVersion = (text: string): boolean => versionPattern.test(text);
 
 /** Whether a manifest's path stays below its release folder and means the same in a file system, an address and HTML. */
-export const isInnerPath = (path: string): boolean =>
-  path.length <= maxPathLength &&
-  path.split('/').every((part) => pathPartPattern.test(part) && part !== '.' && part !== '..');
+export function isInnerPath(path: string): boolean {
+  const parts = path.length <= maxPathLength ? path.split('/') : [];
+  const isPlain = parts.every((part) => pathPartPattern.test(part) && part !== '.' && part !== '..');
+  return isPlain && parts.length > 0 && parts.length <= maxPathParts;
+}
 
 /**
  * @throws {OperatorError} RELEASE-NAME

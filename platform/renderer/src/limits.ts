@@ -51,6 +51,8 @@ export const rendererLimits = {
   /** How many characters of documents' style sheets are remembered: those of some hundred pages; and how many texts' hashes. */
   rememberedStyles: 16 * 1024 * 1024,
   rememberedHashes: 1_000,
+  /** How many characters of style sheets' parts, as JSON, are kept as objects: a thousand of them take about 8 kB. */
+  rememberedParts: 4 * 1024 * 1024,
   /** How many characters of views' descriptions are remembered. */
   rememberedViews: 4 * 1024 * 1024,
   /** How many bytes a rendered page's HTML may have, and likewise its description and its data. */

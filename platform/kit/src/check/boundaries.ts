@@ -92,8 +92,11 @@ const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 /** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
+  'platform/http': ['shared/contract', 'shared/plainText.ts'],
   // They compose the pages that releases propose.
   'platform/releases': [
+    // What a release brings is read in a process with a budget.
+    'platform/http/src/processLimits.ts',
     'shared/contract',
     'shared/html.ts',
     'shared/i18n/languages.ts',
@@ -102,7 +105,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // Optional: openStore.ts in the server loads it for a bucket alone.
   'platform/s3-store': ['platform/releases', 'shared/contract'],
-  'platform/http': ['shared/contract', 'shared/plainText.ts'],
   // Optional: the server loads it for SHARED_MEMORY alone.
   'platform/shared-memory': ['platform/http'],
   // Optional: nothing of it but its settings and openTracing.ts is loaded without a collector.

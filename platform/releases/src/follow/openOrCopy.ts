@@ -4,6 +4,7 @@ import { manifestFile, type ReleaseManifest } from '@site/shared/contract/releas
 import { verifyFile } from '../integrity.ts';
 import { storePath } from '../names.ts';
 import type { Release } from '../Release.ts';
+import { assertNotRefused, readRelease } from '../reading/readRelease.ts';
 import { Slots } from '../Slots.ts';
 import type { Trust } from '../signing/Trust.ts';
 import { hasCode, unfinishedName } from '../store/files.ts';
@@ -34,7 +35,7 @@ export async function openCopy(source: CopySource, app: string, version: string)
   source.trust?.assertCopy(manifest);
   assertOrigin(manifest, source.origins);
   assertProtocol(manifest);
-  return { manifest, folder };
+  return await readRelease(manifest, folder);
 }
 
 async function copy(source: CopySource, app: string, version: string): Promise<Release> {
@@ -42,6 +43,7 @@ async function copy(source: CopySource, app: string, version: string): Promise<R
   source.trust?.assertRelease(manifest);
   assertOrigin(manifest, source.origins);
   assertProtocol(manifest);
+  assertNotRefused(manifest);
   const folder = join(source.folder, storePath.release(app, version));
   const incoming = join(dirname(folder), unfinishedName('incoming'));
   try {
@@ -102,7 +104,7 @@ async function moveIntoPlace(
   }
   try {
     await rename(incoming, folder);
-    return { manifest, folder };
+    return await readRelease(manifest, folder);
   } catch (error) {
     if (!hasCode(error, 'ENOTEMPTY', 'EEXIST')) throw error;
     return await openCopy(source, name, version);

@@ -5,6 +5,7 @@ import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { agreementNote, newlyAsked } from '../newlyAsked.ts';
 import { type Release, releaseId } from '../Release.ts';
+import { readRelease } from '../reading/readRelease.ts';
 import type { SigningKey } from '../signing/keys.ts';
 import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
@@ -124,7 +125,7 @@ export async function tryBuilt(options: TryOptions): Promise<Pick<PublishResult,
 async function runPreflight(built: ReleaseManifest, options: TryOptions): Promise<readonly string[]> {
   const { app, store, folder, remotes, preflight, onProgress = () => {} } = options;
   const routes = await proposedRoutes(store, built, options.policy ?? openPolicy);
-  const task = { ...taskOf({ manifest: built, folder }, options), ...routes };
+  const task = { ...taskOf(await readRelease(built, folder), options), ...routes };
   for (const { manifest: remote } of task.remotes) assertCompatible(remote, task.shell.manifest);
   const notes = app === 'shell' ? waitingNotes(built, remotes) : await remoteNotes(built, routes.policy, options);
   if (!preflight) return notes;

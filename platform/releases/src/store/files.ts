@@ -7,8 +7,8 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 /** Maximum size of a file in a store, in bytes. Nothing larger is read into memory, whatever its declared size. */
 export const maxFileBytes = 20 * 1024 * 1024;
 
-/** Maximum size of a manifest or a pointer, in bytes: fifty times our largest. */
-export const maxDescriptionBytes = 1024 * 1024;
+/** Maximum size of a manifest or a pointer, in bytes: twelve times our largest, and checked in some hundredths of a second. */
+export const maxDescriptionBytes = 384 * 1024;
 
 /** The error for a file over its limit. */
 export const fileTooLarge = (file: string, limit: number): OperatorError =>

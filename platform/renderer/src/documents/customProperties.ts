@@ -1,4 +1,4 @@
-import type { Part, Style } from './sheetParts.ts';
+import type { Part, Style } from '@site/releases/reading/sheetParts.ts';
 
 /** The custom properties that a text names. */
 const propertiesIn = (text: string): string[] => text.match(/(?<![\w-])--[\w-]+/g) ?? [];
@@ -94,7 +94,7 @@ const most = { nested: 8, length: 200 };
 /** The properties in a value that is nested more deeply than `use` reads. */
 function unreadIn(value: string): string[] {
   let rest = value;
-  for (let round = 0; round < most.nested; round += 1)
+  for (let round = 0; round < most.nested && rest.includes('--'); round += 1)
     rest = rest.replace(use, (_, _name: string, fallback = '') => fallback);
   return propertiesIn(rest);
 }
@@ -102,14 +102,16 @@ function unreadIn(value: string): string[] {
 /** The values of properties that are made of such properties alone: they mean the same wherever they are written. */
 function fixedValues(values: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const fixed = new Map<string, string>();
+  let open = [...values].map(([name, value]) => ({ name, value, inner: propertiesIn(value) }));
   for (let round = 0; round < most.nested; round += 1)
-    for (const [name, value] of values) {
-      if (fixed.has(name) || !propertiesIn(value).every((inner) => fixed.has(inner))) continue;
-      const written = value.replace(use, (_, inner: string, _fallback, next: string) =>
-        apart(fixed.get(inner) ?? '', next),
+    open = open.filter(({ name, value, inner }) => {
+      if (!inner.every((property) => fixed.has(property))) return true;
+      const written = value.replace(use, (_, property: string, _fallback, next: string) =>
+        apart(fixed.get(property) ?? '', next),
       );
       if (written.length <= most.length) fixed.set(name, written);
-    }
+      return false;
+    });
   return fixed;
 }
 

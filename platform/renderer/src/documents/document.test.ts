@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
+import { readRelease } from '@site/releases/reading/readRelease.ts';
 import { partialSheets } from '@site/shell/entry/boot.ts';
 import { pageDocument } from './document.ts';
 
@@ -17,7 +18,7 @@ beforeAll(async () => {
   const modules = { '.': { scripts: ['shell.js'], styles: ['shell.css'] } };
   const files = { 'web/shell.css': file, 'web/shell.js': file };
   const manifest = { publicPath: '/assets/shell/', entry: 'shell.js', modules, files };
-  shell = { folder, manifest } as unknown as Release;
+  shell = await readRelease(manifest as unknown as Release['manifest'], folder);
 });
 afterAll(() => rm(shell.folder, { recursive: true, force: true }));
 

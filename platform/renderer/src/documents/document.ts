@@ -72,7 +72,7 @@ ${bodyStart}`;
 
 /** The inlined style sheets with what the first view needs; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {
-  const inlined = sheets.flatMap(({ text }) => text ?? []);
+  const inlined = sheets.filter(({ text }) => text !== undefined);
   const used = [...rememberedStyles(inlined, body)];
   return sheets.map((sheet) => (sheet.text === undefined ? sheet : { ...sheet, text: used.shift(), isReduced: true }));
 }

@@ -10,6 +10,8 @@ export interface StyleSheet {
   readonly integrity: string;
   /** Its content; undefined in development, where it changes under an open page. */
   readonly text: string | undefined;
+  /** What that consists of, as JSON; undefined when nobody has read it. */
+  readonly parts: string | undefined;
   /** Whether that is only what the first view needs. */
   readonly isReduced?: boolean;
 }
@@ -21,6 +23,7 @@ export function styleSheetsOf(release: Release, module: string): StyleSheet[] {
     url: publicPath + file,
     integrity: files[`web/${file}`]?.integrity ?? '',
     text: textOf(release, file),
+    parts: release.sheets?.get(file),
   }));
 }
 

@@ -19,7 +19,13 @@ beforeAll(async () => {
   await writeFile(join(folder, 'web/a.svg'), '<style>:root{fill:red}:target{fill:blue}</style>');
   await writeFile(join(folder, 'web/huge.svg'), 'x'.repeat(size + 1));
   await writeFile(join(folder, 'web/large.svg'), 'x'.repeat(size - 100));
-  const files = { 'web/a.svg': file, 'web/huge.svg': file, 'web/large.svg': file };
+  const files = {
+    'web/a.svg': file,
+    'web/huge.svg': file,
+    'web/large.svg': file,
+    // Only its size is known: whoever reads it fails.
+    'web/missing.svg': { ...file, size: size + 1 },
+  };
   releases = [{ folder, manifest: { publicPath: '/assets/blog/version-1/', files } } as unknown as Release];
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
@@ -43,6 +49,8 @@ test('a drawing that a visitor sees first is inlined, in each of its themes; oth
 test('nothing is inlined that would make a page huge', () => {
   const huge = picture('eager', url.replace('a.svg', 'huge.svg'));
   expect(shownOf(huge)).toBe(huge);
+  const unread = picture('eager', url.replace('a.svg', 'missing.svg'));
+  expect(shownOf(unread), 'what is too large isn’t read').toBe(unread);
   const repeated = picture('eager').replace('</picture>', `${url} `.repeat(uses).concat('</picture>'));
   expect(shownOf(repeated)).toBe(repeated);
   const many = shownOf(picture('eager').repeat(pictures + 10));

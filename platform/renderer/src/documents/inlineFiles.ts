@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fileAt, type Release } from '@site/releases/Release.ts';
+import { assetIn, type Release } from '@site/releases/Release.ts';
 import { svgDataUrl } from '@site/shared/html.ts';
 import { inDarkTheme } from '@site/shared/ui/illustrations/darkTheme.ts';
 import { LRUCache } from 'lru-cache';
@@ -93,11 +93,12 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
   const picture = text.slice(0, end);
   if (end < 0 || !picture.includes(' loading="eager"')) return [text];
   const [url = ''] = picture.match(drawing) ?? [];
-  const svg = svgAt(url, releases);
+  const uses = picture.split(url).length - 1;
+  if (uses > most.uses) return [text];
+  const svg = svgAt(url, releases, Math.min(most.size, room / uses + url.length));
   if (!svg) return [text];
   const { light, dark } = dataUrlsOf(svg);
-  const uses = picture.split(url).length - 1;
-  if (light.length > most.size || uses > most.uses || uses * (light.length - url.length) > room) return [text];
+  if (light.length > most.size || uses * (light.length - url.length) > room) return [text];
   const lightUses = picture.split(inDarkTheme(url)).map((part) => withBetween<Piece>(part.split(url), light));
   return [...withBetween<readonly Piece[]>(lightUses, [dark]).flat(), text.slice(end)];
 }
@@ -106,11 +107,9 @@ function inlinePicture(text: string, releases: readonly Release[], room: number)
 const withBetween = <Item>(items: readonly Item[], between: Item): Item[] =>
   items.flatMap((item, index) => (index === 0 ? [item] : [between, item]));
 
-function svgAt(url: string, releases: readonly Release[]): string | undefined {
-  for (const release of releases) {
-    const file = fileAt(url, release);
-    const text = file && textOf(release, file);
-    if (text) return text;
-  }
-  return undefined;
+/** The text of a drawing that has at most `size` bytes. What is larger is never read, however many a page has. */
+function svgAt(url: string, releases: readonly Release[], size: number): string | undefined {
+  const { release, file } = assetIn(url, releases) ?? {};
+  if (!release || !file) return undefined;
+  return (release.manifest.files[`web/${file}`]?.size ?? 0) <= size ? textOf(release, file) : undefined;
 }

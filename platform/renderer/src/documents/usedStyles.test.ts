@@ -1,7 +1,8 @@
 import { expect, test } from '@rstest/core';
+import { readSheet } from '@site/releases/reading/sheetParts.ts';
 import { usedStyles } from './usedStyles.ts';
 
-const used = (css: string, html = '<p class="a b"></p>') => usedStyles([css], html)[0];
+const used = (css: string, html = '<p class="a b"></p>') => usedStyles([readSheet(css)], html)[0];
 
 test.each([
   ['a rule of a class that the page lacks', '.c{color:red}'],
@@ -101,7 +102,10 @@ test.each([
 
 test('a custom property keeps its name when the page itself uses it', () => {
   const html = '<p class="a" style="top:var(--y);--z:1px">';
-  const sheets = usedStyles([':root{--x:1px;--y:2px;--unused:3px}', '.a{margin:var(--x)var(--y)var(--z,0)}'], html);
+  const sheets = usedStyles(
+    [':root{--x:1px;--y:2px;--unused:3px}', '.a{margin:var(--x)var(--y)var(--z,0)}'].map(readSheet),
+    html,
+  );
   expect(sheets).toEqual([':root{--y:2px}', '.a{margin:1px var(--y)var(--z,0)}']);
 });
 

@@ -1,17 +1,18 @@
+import type { Part, Selector, Style } from '@site/releases/reading/sheetParts.ts';
 import { type CustomProperties, customProperties, withShortNames } from './customProperties.ts';
-import { type Part, partsOf, type Selector, type Style } from './sheetParts.ts';
 
 /**
  * Reduces the style sheets of a document to what its first view needs, in every window and theme: it looks the same. The whole
  * ones follow after the first paint, with what can only show later: printing, transitions, what the visitor points at or opens,
  * and layers called `later`, for drawings that may come with them.
  *
- * @param texts what releases contain: each is parsed once
+ * It takes time linear in the style sheets and in the document, whatever a release makes of them.
+ *
  * @param html the body, as it is in the document
  */
-export function usedStyles(texts: readonly string[], html: string): readonly string[] {
+export function usedStyles(read: readonly (readonly Part[])[], html: string): readonly string[] {
   const document = contentOf(html);
-  const sheets = texts.map((text) => withRules(partsOf(text), document));
+  const sheets = read.map((parts) => withRules(parts, document));
   const parts = sheets.flat();
   const later = new Set(animationsIn(parts).flatMap(({ name, isAtOnce }) => (isAtOnce ? [] : [name])));
   const isLater = (value: string) => words(value).some((word) => later.has(word));
@@ -30,20 +31,22 @@ export function usedStyles(texts: readonly string[], html: string): readonly str
 interface Content {
   readonly classes: ReadonlySet<string>;
   readonly elements: ReadonlySet<string>;
-  readonly hasAttribute: (attribute: string) => boolean;
+  /** Their names, and each with its value, in lower case: `open`, `data-shown="false"`. */
+  readonly attributes: ReadonlySet<string>;
 }
 
 function contentOf(html: string): Content {
   const shown = withoutClosed(html);
   const classes = [...shown.matchAll(/ class="([^"]*)"/g)].flatMap(([, names = '']) => names.split(' '));
   const elements = [...shown.matchAll(/<([a-z][\w-]*)/gi)].map(([, name = '']) => name.toLowerCase());
-  const known = new Map<string, boolean>();
-  const hasAttribute = (attribute: string) => {
-    const found = known.get(attribute) ?? new RegExp(`\\s${attribute}[\\s=/>]`, 'i').test(shown);
-    known.set(attribute, found);
-    return found;
+  const attributes = [...shown.matchAll(/\s([\w-]+)(="[^"]*")?(?=[\s=/>])/g)].flatMap(([, name = '', value]) =>
+    value === undefined ? name.toLowerCase() : [name.toLowerCase(), (name + value).toLowerCase()],
+  );
+  return {
+    classes: new Set(classes),
+    elements: new Set(['html', 'head', 'body', ...elements]),
+    attributes: new Set(attributes),
   };
-  return { classes: new Set(classes), elements: new Set(['html', 'head', 'body', ...elements]), hasAttribute };
 }
 
 const [detailsStart, detailsEnd, summaryEnd] = ['<details', '</details>', '</summary>'];
@@ -71,7 +74,7 @@ function withRules(parts: readonly Part[], content: Content): Part[] {
     !isLater &&
     classes.every((name) => content.classes.has(name)) &&
     elements.every((name) => content.elements.has(name)) &&
-    attributes.every(content.hasAttribute);
+    attributes.every((attribute) => content.attributes.has(attribute.toLowerCase()));
   return parts.flatMap((part): Part[] => {
     if (part.kind === 'group')
       return laterGroups.includes(part.head) ? [] : [{ ...part, parts: withRules(part.parts, content) }];

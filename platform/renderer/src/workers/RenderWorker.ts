@@ -1,3 +1,4 @@
+import { afterOwnTime } from '@site/http/processLimits.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
 import type { CallApi, Visitor } from '../apiCalls.ts';
@@ -10,7 +11,6 @@ import type { Wall } from '../walls/wall.ts';
 import { IdleWatch } from './IdleWatch.ts';
 import { type JobAnswer, type JobFacts, Jobs, type PageData, WorkerLostError } from './Jobs.ts';
 import { PageCalls } from './PageCalls.ts';
-import { afterOwnTime } from './processLimits.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
 import { readServerCode } from './readServerCode.ts';
 import { WorkerOutput } from './WorkerOutput.ts';

@@ -1,13 +1,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { constants } from 'node:os';
 import type { Duplex, Readable } from 'node:stream';
+import {
+  endFirstWithoutMemory,
+  exceedsMemory,
+  ownMemory,
+  processorTime,
+  waitedForProcessor,
+} from '@site/http/processLimits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
 import { rendererLimits } from '../limits.ts';
 import { hasBubblewrap, type Wall } from '../walls/wall.ts';
 import { channelDescriptor, infoDescriptor, rendererCommand } from '../walls/wallCommand.ts';
 import { endWithServer } from './endWithServer.ts';
-import { endFirstWithoutMemory, exceedsMemory, ownMemory, processorTime, waitedForProcessor } from './processLimits.ts';
 import { readInnerPid } from './readInnerPid.ts';
 import { WorkerChannel } from './WorkerChannel.ts';
 
@@ -198,7 +204,7 @@ export class WorkerProcess {
   }
 
   #checkMemory(): void {
-    if (this.#pid && exceedsMemory(this.#pid)) this.end('memory');
+    if (this.#pid && exceedsMemory(this.#pid, rendererLimits.renderMemory)) this.end('memory');
   }
 
   #ended(code: number | null, signal: NodeJS.Signals | null): void {

@@ -53,6 +53,7 @@ const readByKit = [
   'platform/tools/src/dev/{server,siteMain}.ts',
   'platform/tools/src/dev/{client.mjs,inside/waiting.css}',
   'platform/renderer/src/walls/*.mjs',
+  'platform/releases/src/reading/sheetReaderMain.ts',
   'platform/renderer/src/sourceMaps/*.mjs',
   'shell/locales/*.json',
   'api/src/errors/*.json',

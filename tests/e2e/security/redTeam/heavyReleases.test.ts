@@ -30,6 +30,18 @@ const moduleOf = (extra: Record<string, string>): AppOverrides => {
   return { extra, modules: { './list': { scripts: ofKind('.js'), styles: ofKind('.css') } } };
 };
 
+/** That many modules with a style sheet of that many bytes each. */
+const sheetsOf = (count: number, bytes: number): AppOverrides => {
+  const names = Array.from({ length: count }, (_, index) => `page-${index}`);
+  return {
+    extra: Object.fromEntries(names.map((name) => [`web/${name}.css`, ' '.repeat(bytes)])),
+    modules: {
+      ...sample.modules,
+      ...Object.fromEntries(names.map((name) => [`./${name}`, { scripts: [], styles: [`${name}.css`] }])),
+    },
+  };
+};
+
 const query = Object.fromEntries(
   Array.from({ length: 10 }, (_, name) => [
     `q${name}`,
@@ -46,7 +58,7 @@ const attacks: readonly (readonly [attack: string, what: RegExp, app: AppOverrid
   [
     'scripts with long names, which every page has',
     /characters of .* \(importMap: /,
-    { extra: filesOf(100, (index) => `web/${'long/'.repeat(100)}${index}.js`) },
+    { extra: filesOf(100, (index) => `web/${`${'long'.repeat(40)}/`.repeat(5)}${index}.js`) },
   ],
   [
     '98 pages in the menu of every page',
@@ -83,6 +95,11 @@ const attacks: readonly (readonly [attack: string, what: RegExp, app: AppOverrid
     'a page of 1 MB of style sheets',
     /1048576 bytes of the style sheets of \.\/list/,
     moduleOf({ 'web/a.css': ' '.repeat(1024 * 1024) }),
+  ],
+  [
+    'six pages of 400 kB of style sheets',
+    /24576\d\d bytes of its style sheets \(styleBytes: /,
+    sheetsOf(6, 400 * 1024),
   ],
   ['2,500 files', /2504 files \(files: at most 2000\)/, { extra: filesOf(2_500, (index) => `web/${index}.txt`) }],
   [

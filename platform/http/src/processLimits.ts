@@ -1,5 +1,4 @@
 import { readFileSync, writeFileSync } from 'node:fs';
-import { rendererLimits } from '../limits.ts';
 
 /**
  * Calls back when a process has had a given time on a processor or waiting for data. The time it waits for a processor
@@ -36,17 +35,18 @@ export const waitedForProcessor = (pid: number): number =>
 
 const kilobytes = 1024;
 
-/** Buffers are outside of the heap that Node limits: with them a worker may use this many times as much. */
+/** Buffers are outside of the heap that Node limits: with them a process may use this many times as much. */
 const allowance = 3;
 
 /**
- * Whether a process uses more memory than a worker may. Only Linux tells; elsewhere the heap limit has to do.
+ * Whether a process uses more memory than one with a heap of that many megabytes may. Only Linux tells; elsewhere the heap limit
+ * has to do.
  *
  * https://www.kernel.org/doc/html/latest/filesystems/proc.html: unlike `statm`, `status` doesn't count in pages, whose size varies.
  */
-export function exceedsMemory(pid: number): boolean {
+export function exceedsMemory(pid: number, heap: number): boolean {
   const resident = Number(/^VmRSS:\s+(\d+) kB$/m.exec(readProcess(pid, 'status'))?.[1] ?? 0);
-  return resident > rendererLimits.renderMemory * allowance * kilobytes;
+  return resident > heap * allowance * kilobytes;
 }
 
 /** A clock tick of Linux in milliseconds. */

@@ -26,31 +26,42 @@ export type Part =
   | { readonly kind: 'property'; readonly name: string; readonly text: string }
   | { readonly kind: 'other'; readonly text: string };
 
-const sheets = new Map<string, readonly Part[]>();
+/** The longest selector, and the deepest nesting, that are looked into. What is beyond, every document has. */
+const most = { selector: 500, nested: 16 };
 
-/** The parts of a style sheet, each parsed once. */
-export function partsOf(text: string): readonly Part[] {
-  const known = sheets.get(text);
-  if (known) return known;
-  let parts: readonly Part[];
+/** The parts of a style sheet, in time linear in its length. */
+export function readSheet(text: string): readonly Part[] {
   try {
-    parts = parse(text).nodes.map(partOf);
+    return parse(text).nodes.map((node) => partOf(node));
   } catch {
     // Browsers accept everything, and nesting may be too deep for this program.
-    parts = [{ kind: 'other', text }];
+    return [unread(text)];
   }
-  sheets.set(text, parts);
-  return parts;
 }
+
+/** A style sheet that nobody has looked into: every document has all of it. */
+export const unread = (text: string): Part => ({ kind: 'other', text });
+
+/** How many selectors and declarations parts have: putting a document together looks at each. */
+export const weightOf = (parts: readonly Part[]): number =>
+  parts.reduce((sum, part) => {
+    if (part.kind === 'group') return sum + weightOf(part.parts);
+    return sum + (part.kind === 'rule' ? part.selectors.length + part.styles.length : 1);
+  }, 0);
 
 const groups = new Set(['media', 'supports', 'container', 'layer']);
 
-function partOf(node: ChildNode): Part {
+function partOf(node: ChildNode, depth = 0): Part {
   if (node.type === 'rule' && node.nodes.every((child) => child.type === 'decl'))
     return { kind: 'rule', selectors: node.selectors.map(selectorOf), styles: node.nodes.map(styleOf) };
   if (node.type === 'atrule' && node.nodes) {
     const { name, params } = node;
-    if (groups.has(name)) return { kind: 'group', head: `@${name} ${params}`.trim(), parts: node.nodes.map(partOf) };
+    if (groups.has(name) && depth < most.nested)
+      return {
+        kind: 'group',
+        head: `@${name} ${params}`.trim(),
+        parts: node.nodes.map((inner) => partOf(inner, depth + 1)),
+      };
     if (name === 'keyframes')
       return { kind: 'animation', name: params, text: node.toString(), isAtOnce: node.nodes.some(isBeginning) };
     if (name === 'property') return { kind: 'property', name: params, text: node.toString() };
@@ -70,6 +81,7 @@ const styleOf = ({ prop, value, important = false }: Declaration): Style => ({
 });
 
 function selectorOf(text: string): Selector {
+  if (text.length > most.selector) return { text, classes: [], elements: [], attributes: [], isLater: false };
   const required = requiredIn(text);
   const bare = required.replace(/\[[^\]]*\]/g, '');
   const classes = [...bare.matchAll(/\.((?:[\w-]|[^\0-\x7f]|\\.)+)/g)].map(([, name = '']) =>
