@@ -33,6 +33,8 @@ export const releaseLimits = {
   moduleStyleBytes: 512 * 1024,
   /** Selectors and declarations of one module's style sheets: each of its documents is put together from them. */
   moduleStyleParts: 8_000,
+  /** Selectors and declarations of all style sheets. */
+  styleParts: 40_000,
   /** Bytes of all style sheets. */
   styleBytes: 2 * 1024 * 1024,
   /** What the process may use that reads a release's style sheets: milliseconds of a processor, and megabytes. It stays for `idle`. */
@@ -42,7 +44,7 @@ export const releaseLimits = {
 } as const;
 
 /** The limits that can be checked from the manifest alone. */
-type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage' | 'moduleStyleParts' | 'reading'>;
+type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage' | 'moduleStyleParts' | 'styleParts' | 'reading'>;
 
 /** An amount that is limited. */
 interface Weight {

@@ -41,6 +41,19 @@ test('a release whose style sheets are too much work can’t be published, and i
   expect(await store.apps()).toEqual([]);
 });
 
+test('so are those of all its pages together', async () => {
+  const [folder, count] = [await newFolder(), releaseLimits.styleParts / releaseLimits.moduleStyleParts + 1];
+  const names = Array.from({ length: count }, (_, index) => `page-${index}`);
+  const css = '.a{color:red}'.repeat(releaseLimits.moduleStyleParts / 2);
+  const manifest = await buildApp(folder, {
+    extra: Object.fromEntries(names.map((name) => [`web/${name}.css`, css])),
+    modules: Object.fromEntries(names.map((name) => [`./${name}`, { scripts: [], styles: [`${name}.css`] }])),
+  });
+  await expect(readRelease(manifest, folder)).rejects.toThrow(
+    /its style sheets have 48000 .*styleParts: at most 40000/,
+  );
+});
+
 test('servers don’t show such a release, however it got into the store, and copy it only once', async () => {
   const store = await storeWith('version-1');
   await buildApp(join(store.location, 'blog/version-2'), endless);

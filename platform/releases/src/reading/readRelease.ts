@@ -51,13 +51,16 @@ const keyOf = (manifest: ReleaseManifest): string => {
 
 /** Each document of a page is put together from all parts of its module's style sheets. */
 function assertLight(manifest: ReleaseManifest, weights: ReadonlyMap<string, number>): void {
-  for (const [name, { styles }] of Object.entries(manifest.modules)) {
-    const weight = styles.reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
-    if (weight <= releaseLimits.moduleStyleParts) continue;
-    throw new ExceededError(
-      `the style sheets of ${name} have ${weight} selectors and declarations (moduleStyleParts: at most ${releaseLimits.moduleStyleParts})`,
-    );
-  }
+  const weightOf = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + (weights.get(file) ?? 0), 0);
+  assertWeight('its style sheets', weightOf(weights.keys()), 'styleParts');
+  for (const [name, { styles }] of Object.entries(manifest.modules))
+    assertWeight(`the style sheets of ${name}`, weightOf(styles), 'moduleStyleParts');
+}
+
+function assertWeight(what: string, weight: number, limit: 'moduleStyleParts' | 'styleParts'): void {
+  const most = releaseLimits[limit];
+  if (weight <= most) return;
+  throw new ExceededError(`${what} have ${weight} selectors and declarations (${limit}: at most ${most})`);
 }
 
 function refusalOf(manifest: ReleaseManifest, cause: unknown): OperatorError {
