@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { isPlainLine, plainLine, terminalText } from './plainText.ts';
+import { isPlainLine, plainLine, terminalLine, terminalText } from './plainText.ts';
 
 test.each([
   'می\u200cخواهم',
@@ -30,4 +30,9 @@ test('a line keeps a character exactly if it hides nothing', () => {
 
 test('a terminal shows hidden characters, and keeps line breaks', () => {
   expect(terminalText('a\u001b[31m\nb\u{e0041}\r\u202e')).toBe('a\\u001b[31m\nb\\udb40\\udc41\\u000d\\u202e');
+});
+
+test('in a line of a terminal, a line break is shown too', () => {
+  expect(terminalLine('a\nb\u001b[2J\u2028\u{e0041} c')).toBe('a\\u000ab\\u001b[2J\\u2028\\udb40\\udc41 c');
+  expect(terminalLine('Où est-\u2060elle ?')).toBe('Où est-\u2060elle ?');
 });

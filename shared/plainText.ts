@@ -20,7 +20,7 @@ const visible = /^[ -~\u00a0-\u00ac\u00ae-\u024f\u2010-\u2027\u202f\u20ac]*$/;
 // Made on first use: scripts that don't need them leave them out, and also start in browsers without the flag `v`.
 let hidden: RegExp | undefined;
 let allHidden: RegExp | undefined;
-let allHiddenInLine: RegExp | undefined;
+let allHiddenButBreaks: RegExp | undefined;
 
 /** Whether a single line of text hides nothing. */
 export function isPlainLine(text: string): boolean {
@@ -36,12 +36,23 @@ export function plainLine(text: string): string {
   return text.replace(/[\t\r\n]+/g, ' ').replace(allHidden, '');
 }
 
-/** A text for a terminal: hidden characters are shown as JSON escapes. Line feeds stay. */
+/** A text of our own for a terminal, with words of others: hidden characters are shown as JSON escapes. Line feeds stay. */
 export function terminalText(text: string): string {
-  allHiddenInLine ??= new RegExp(String.raw`(?!\n)(?:${pattern()})`, 'gv');
-  return text.replace(allHiddenInLine, (character) =>
-    Array.from({ length: character.length }, (_, index) => escaped(character.charCodeAt(index))).join(''),
-  );
+  allHiddenButBreaks ??= new RegExp(String.raw`(?!\n)(?:${pattern()})`, 'gv');
+  return visible.test(text) ? text : text.replace(allHiddenButBreaks, escaped);
 }
 
-const escaped = (unit: number): string => `\\u${unit.toString(16).padStart(4, '0')}`;
+/**
+ * A text for one line of a terminal or of an error, as `terminalText`, but without line feeds: words that nobody has signed must
+ * not look like further lines of ours.
+ */
+export function terminalLine(text: string): string {
+  allHidden ??= new RegExp(pattern(), 'gv');
+  return visible.test(text) ? text : text.replace(allHidden, escaped);
+}
+
+const escaped = (characters: string): string =>
+  Array.from(
+    { length: characters.length },
+    (_, index) => `\\u${characters.charCodeAt(index).toString(16).padStart(4, '0')}`,
+  ).join('');

@@ -4,8 +4,6 @@ export const limits = {
   body: 32 * 1024,
   /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
-  /** At most this many networks of one site (IPv6 /48, which a provider gives one customer) count as separate senders. */
-  networksOfSite: 8,
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
   sameMessage: 10 * 60 * 1000,
   /** How often the same text is accepted per time window (in milliseconds), whatever its sender and subject. */

@@ -44,7 +44,8 @@ export async function exportSender(database: Database, text: string, options: Se
   const { messages, confirmations } = data;
   const json = JSON.stringify({ address: sender.address, messages, confirmations }, undefined, 2);
   // As ASCII, nothing can control the terminal, and nothing is lost.
-  print(json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`));
+  const ascii = json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  print(...ascii.split('\n'));
   printHints(data);
 }
 

@@ -27,16 +27,14 @@ export async function showMessage(database: Database, id: string): Promise<void>
   if (!row) throw noMessage(id);
   const mails = await selectMails(database, id);
   print(
-    [
-      `Received: ${row.received_at}`,
-      `Language: ${row.language}`,
-      `From: ${row.name} <${row.email}>`,
-      `Subject: ${row.subject}`,
-      ...detailFields.map((field) => `${contactTexts.en.fields[field].label}: ${row[field]}`),
-      ...mails.map((mail) => `${mail.kind === 'notice' ? 'Mail' : 'Confirmation'}: ${deliveryText(mail)}`),
-      '',
-      row.message,
-    ].join('\n'),
+    `Received: ${row.received_at}`,
+    `Language: ${row.language}`,
+    `From: ${row.name} <${row.email}>`,
+    `Subject: ${row.subject}`,
+    ...detailFields.map((field) => `${contactTexts.en.fields[field].label}: ${row[field]}`),
+    ...mails.map((mail) => `${mail.kind === 'notice' ? 'Mail' : 'Confirmation'}: ${deliveryText(mail)}`),
+    '',
+    ...row.message.split('\n'),
   );
 }
 

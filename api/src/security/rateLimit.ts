@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyRateLimitStoreCtor } from '@fastify/rate-limit';
-import { siteOf } from '@site/http/networkOf.ts';
 import type { Database } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 
@@ -14,18 +13,8 @@ export interface Count {
 /** Creates the store of `@fastify/rate-limit`. It is in the database, so all servers count a visitor together. */
 export function rateLimitStore(database: Database): FastifyRateLimitStoreCtor {
   const hashAddress = addressHasher(database);
-  const countAddress = async (address: string, timeWindow: number): Promise<Count> =>
-    await countUp(database, `address:${await hashAddress(address)}`, timeWindow);
-
-  /** A sender with many IPv6 networks counts as a few of them. */
-  const countSender = async (network: string, timeWindow: number): Promise<Count> => {
-    const ofNetwork = await countAddress(network, timeWindow);
-    const site = siteOf(network);
-    if (site === undefined) return ofNetwork;
-    const ofSite = await countAddress(site, timeWindow);
-    const share = Math.ceil(ofSite.current / limits.networksOfSite);
-    return share > ofNetwork.current ? { current: share, ttl: ofSite.ttl } : ofNetwork;
-  };
+  const countSender = async (network: string, timeWindow: number): Promise<Count> =>
+    await countUp(database, `address:${await hashAddress(network)}`, timeWindow);
 
   return class DatabaseStore {
     incr(network: string, done: (error: Error | null, count?: Count) => void, timeWindow = 0): void {

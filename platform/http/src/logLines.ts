@@ -1,6 +1,6 @@
 import { fstatSync } from 'node:fs';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { plainLine, terminalText } from '@site/shared/plainText.ts';
+import { plainLine, terminalLine, terminalText } from '@site/shared/plainText.ts';
 import { explain } from './settings.ts';
 
 /** Who reads a program's output: systemd's journal, a person at a terminal, or a file or another program. */
@@ -39,11 +39,12 @@ interface LogRecord {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** A line of the log, which is JSON, for its reader. */
+/** A line of the log, which is JSON, for its reader. Anyone's words may be in it, and a terminal may show it later. */
 function lineFor(reader: Reader, line: string): string {
-  if (reader === 'file') return line;
+  const json = `${terminalLine(line.trimEnd())}\n`;
+  if (reader === 'file') return json;
   const record = JSON.parse(line) as LogRecord;
-  if (reader === 'journal') return `<${priorityOf(record.level)}>${line}`;
+  if (reader === 'journal') return `<${priorityOf(record.level)}>${json}`;
   const { msg = '', err } = record;
   const details = err && (record.level >= levels.error ? err.stack : err.message);
   // For an error that is logged alone, the message is the error's own.
@@ -77,7 +78,9 @@ export function printFailure(error: unknown): void {
 }
 
 const printText = (reader: Reader, level: number, text: string): void =>
-  void process.stderr.write(reader === 'journal' ? `<${priorityOf(level)}>${plainLine(text)}\n` : `${text}\n`);
+  void process.stderr.write(
+    reader === 'journal' ? `<${priorityOf(level)}>${plainLine(text)}\n` : `${terminalText(text)}\n`,
+  );
 
 function printRecord(reader: Reader, level: number, msg: string, error: unknown): void {
   const { name, message, stack } = error instanceof Error ? error : new Error(String(error));

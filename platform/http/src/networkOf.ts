@@ -1,21 +1,25 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * The part of an address that identifies one client: a whole IPv4 address, even if written as IPv6, or the first 64 bits of
- * an IPv6 address, since every connection has a huge number of them.
+ * The part of an address that identifies one client, wherever clients are counted: a whole IPv4 address, even if written as
+ * IPv6, or the first 50 bits of an IPv6 address. A provider gives one customer between a /64 and a /48, which is 65,536 of
+ * them: nobody counts as more than four clients.
  */
 export function networkOf(address: string): string {
   if (!ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (!('parts' in parsed)) return parsed.toString();
-  return parsed.parts
-    .slice(0, 4)
-    .map((part) => part.toString(16))
-    .join(':');
+  const [one = 0, two = 0, three = 0, four = 0] = parsed.parts;
+  return [one, two, three, four & 0xc0_00].map((part) => part.toString(16)).join(':');
 }
 
-/** The /48 of an IPv6 network from `networkOf`: all networks of one customer. Undefined for IPv4. */
-export function siteOf(network: string): string | undefined {
-  const parts = network.split(':');
-  return parts.length === 4 ? parts.slice(0, 3).join(':') : undefined;
+/**
+ * Whether a client already has a fair share of the places that some clients share: as many as everyone would have if one more
+ * came. However much one client asks for, it leaves places to others.
+ *
+ * @param owners the network of each taken place
+ */
+export function hasShare(owners: readonly string[], network: string, places: number): boolean {
+  const clients = new Set([...owners, network]).size;
+  return owners.filter((owner) => owner === network).length >= places / (clients + 1);
 }

@@ -6,7 +6,7 @@ import {
   type ReleaseManifest,
 } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
-import { isShallow, signatureText } from './descriptions.ts';
+import { isShallow, problemsOf, signatureText } from './descriptions.ts';
 import { formProblem, formsSchema } from './forms.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
@@ -126,7 +126,7 @@ export function readManifest(text: string, source: string): ReleaseManifest {
     assertWithinLimits(parsed.data);
     return parsed.data;
   }
-  const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; ');
+  const problems = problemsOf(parsed.error);
   throw new OperatorError(
     'RELEASE-MANIFEST',
     `${source} can’t be used (${problems.slice(0, maxProblemText)}). Build the app again.`,

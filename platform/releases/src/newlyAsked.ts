@@ -5,8 +5,8 @@ import { weightText } from './budgets.ts';
 import { releaseId } from './Release.ts';
 
 /**
- * What a version of a remote asks for that the live one doesn't, for its publisher and for the owner who may have to agree: one text
- * of a few lines, or nothing.
+ * What a version of a remote asks for that the live one doesn't, for its publisher and for the owner who may have to agree: a few
+ * lines, or none.
  *
  * @param live undefined when none is live: everything is new
  */
@@ -37,7 +37,7 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
   ];
   if (lines.length === 0) return [];
   const than = live ? `, beyond ${releaseId({ manifest: live })}` : '';
-  return [[`${releaseId({ manifest })} asks for${than}:`, ...lines].join('\n  ')];
+  return [`${releaseId({ manifest })} asks for${than}:`, ...lines.map((text) => `  ${text}`)];
 }
 
 /** What the owner has to agree to before a version can go live; nothing if they need not be asked. */

@@ -5,7 +5,7 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { type ApiGrant, type AskedKind, askedKinds, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
-import { signatureText } from './descriptions.ts';
+import { problemsOf, signatureText } from './descriptions.ts';
 import { isAppName } from './names.ts';
 import { apiName, pathPrefix, perLanguage } from './pages.ts';
 import { siteName } from './pointer.ts';
@@ -141,16 +141,12 @@ function contestedPrefixes(claims: RoutePolicy['claims']): readonly string[] {
 export function readPolicy(text: string, source: string): StoredPolicy {
   const parsed = schema.safeParse(parseJson(text));
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(issueText).join('; ');
+  const problems = problemsOf(parsed.error);
   throw new OperatorError(
     'RELEASE-POLICY',
     `${source} is not a route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
   );
 }
-
-/** What is wrong, and where, such as `menu.pages: …`. */
-export const issueText = ({ path, message }: z.core.$ZodIssue): string =>
-  path.length > 0 ? `${path.join('.')}: ${message}` : message;
 
 function parseJson(text: string): unknown {
   try {

@@ -2,9 +2,10 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { type ClaimedPrefixes, isReserved, prefixesOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
+import { problemsOf } from './descriptions.ts';
 import { isAppName } from './names.ts';
 import { pathPrefix } from './pages.ts';
-import { issueText, readPolicy } from './policy.ts';
+import { readPolicy } from './policy.ts';
 
 /** What a team asks the shell's owner for: prefixes that its remote may claim, in some languages. */
 export interface PolicyRequest {
@@ -29,7 +30,7 @@ const schema = z.strictObject({
 export function readPolicyRequest(value: unknown, source: string): PolicyRequest {
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(issueText).join('; ');
+  const problems = problemsOf(parsed.error);
   throw new OperatorError(
     'RELEASE-POLICY',
     `${source} is not a policy request (${problems.slice(0, 1_000)}). A team writes one: npx site request REMOTE fr:evenements`,

@@ -7,7 +7,7 @@ import { rolloutLimits } from './limits.ts';
 const { most, time } = rolloutLimits.countedNetworks;
 
 /**
- * The networks whose reports have been counted: each counts once an hour, however many reports it sends, and whichever server
+ * The networks whose views or reports have been counted: each counts once an hour, however many there are, and whichever server
  * takes them if they share a memory. It stores only hashes, with a key of its own, and only in memory.
  */
 export class CountedNetworks {

@@ -111,16 +111,18 @@ test('neither failures of the live version nor reports from browsers take a vers
 
 test('each step has its own counts, and nothing remains after the rollout', async () => {
   const { candidate, rollouts, reports, go } = await inSteps();
-  rollouts.viewed('blog', ['blog']);
-  rollouts.viewed('blog', []);
-  rollouts.viewed('marketing', []);
+  for (let count = 0; count < 2; count += 1) {
+    rollouts.viewed('blog', ['blog'], '198.51.0.1');
+    rollouts.viewed('blog', [], '198.51.0.2');
+  }
+  rollouts.viewed('marketing', [], '198.51.0.1');
   rollouts.measured(candidate, 100, '198.51.0.1');
   await expect
     .poll(reports, patience)
     .toMatchObject([{ candidate: { views: 1, lcp: [1] }, live: { views: 1, lcp: [] } }]);
   const second = { ...first, share: 50, since: '2030-01-01T00:10:00Z' };
   go(second);
-  rollouts.viewed('blog', []);
+  rollouts.viewed('blog', [], '198.51.0.2');
   await expect.poll(() => reports(second), patience).toMatchObject([{ candidate: { views: 0 }, live: { views: 1 } }]);
   go(undefined);
   await expect.poll(() => reports(second), patience).toEqual([]);

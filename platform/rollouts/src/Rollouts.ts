@@ -42,7 +42,8 @@ interface Observed {
   takenBack: string | undefined;
   /** How many failures per hour browsers reported of the live version before the rollout. */
   readonly failuresAnHour: number | undefined;
-  /** Whose reports have been counted. */
+  /** Whose views and reports have been counted. */
+  readonly viewed: Readonly<Record<Side, CountedNetworks>>;
   readonly failed: Readonly<Record<Side, CountedNetworks>>;
   readonly timed: Readonly<Record<Side, CountedNetworks>>;
   candidate: VersionCounts;
@@ -96,9 +97,13 @@ export class Rollouts {
     return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
   }
 
-  /** Counts a remote's page that was sent to a visitor with these candidates. */
-  viewed(app: string, candidates: readonly string[]): void {
-    this.#count(app, candidates.includes(app) ? 'candidate' : 'live', 'views');
+  /**
+   * Counts a remote's page that was sent to a visitor with these candidates. A network counts once, as in reports: page views
+   * cost nothing, and failures are compared with them.
+   */
+  viewed(app: string, candidates: readonly string[], address: string): void {
+    const side = candidates.includes(app) ? 'candidate' : 'live';
+    this.#countOnce(app, 'viewed', side, address, (counts) => addOne(counts, 'views'));
   }
 
   /** Counts a page that a release failed to render although another release of its remote rendered it. */
@@ -163,8 +168,8 @@ export class Rollouts {
     if (observed) change(observed, side, (counts) => addOne(counts, what));
   }
 
-  /** Counts what the browser of a network reports, once for each. */
-  #countOnce(app: string, what: 'failed' | 'timed', side: Side, address: string, counted: Change): void {
+  /** Counts what a network has viewed, or its browser reports, once for each. */
+  #countOnce(app: string, what: 'viewed' | 'failed' | 'timed', side: Side, address: string, counted: Change): void {
     const observed = this.#observedOf(app);
     observed?.[what][side].countOnce(address, () => change(observed, side, counted));
   }
@@ -190,14 +195,18 @@ export class Rollouts {
     const known = this.#observed.get(app);
     if (known?.step.since === step.since && known.step.salt === step.salt) return known;
     const before = known?.step.salt === step.salt ? known : undefined;
-    const networks = (what: string, side: Side) =>
-      new CountedNetworks(this.#options.shared, JSON.stringify([what, side, app, step.salt, step.since]));
+    const networks = (what: string) => {
+      const of = (side: Side) =>
+        new CountedNetworks(this.#options.shared, JSON.stringify([what, side, app, step.salt, step.since]));
+      return { candidate: of('candidate'), live: of('live') };
+    };
     const observed: Observed = {
       step,
       takenBack: before?.takenBack,
       failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
-      failed: { candidate: networks('failed', 'candidate'), live: networks('failed', 'live') },
-      timed: { candidate: networks('timed', 'candidate'), live: networks('timed', 'live') },
+      viewed: networks('viewed'),
+      failed: networks('failed'),
+      timed: networks('timed'),
       candidate: noCounts,
       live: noCounts,
       isReported: false,

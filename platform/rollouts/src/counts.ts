@@ -1,6 +1,6 @@
 /** Counts of a version's use. */
 export interface VersionCounts {
-  /** Pages sent. */
+  /** The number of networks that got its pages. As in reports, each counts once an hour: anyone can request pages. */
   readonly views: number;
   /** How often it threw, or took too long, on a page that the live version could render. */
   readonly threw: number;

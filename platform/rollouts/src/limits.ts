@@ -1,6 +1,6 @@
 /** Delays and limits of rollouts, in milliseconds. */
 export const rolloutLimits = {
-  /** A network's reports of failures and times count once in `time`. At most `most` networks are tracked. */
+  /** A network's views, and its reports of failures and times, count once in `time`. At most `most` networks are tracked. */
   countedNetworks: { most: 10_000, time: 60 * 60_000 },
   /** How long a server must have observed a live version to know its usual rate of failures in browsers. */
   usualFailures: 60 * 60_000,

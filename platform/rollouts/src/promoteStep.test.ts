@@ -167,7 +167,7 @@ test.each([
   ['goes on to all of them', { share: 50 }, tenMinutesLater, { share: 100 }],
   ['goes on from a share of its own', { share: 30 }, tenMinutesLater, { share: 50 }],
   ['waits for its time', {}, tenMinutesLater - 1, undefined],
-  ['waits for its views', { candidate: { ...noCounts, views: 99 } }, tenMinutesLater, undefined],
+  ['waits for its views', { candidate: { ...noCounts, views: defaultPlan.views - 1 } }, tenMinutesLater, undefined],
   ['goes back at once', { problem: 'It threw.' }, tenMinutesLater - 1, { back: 'It threw.' }],
 ])('a version %s', (_, change, now, next) => {
   expect(nextStep(seen(change), defaultPlan, now)).toEqual(next);

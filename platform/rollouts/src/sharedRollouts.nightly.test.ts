@@ -39,14 +39,16 @@ async function sharing() {
   return { candidate, end: () => candidates.clear(), shared, one: await server(), other: await server() };
 }
 
+const addressOf = (visitor: number) => `198.51.100.${visitor}`;
+
 /** Reports are exchanged once a second. */
 const patience = { timeout: 10_000 };
 
 test('wherever a command looks, it sees what all servers with a shared memory have seen', async () => {
   const { one, other, end } = await sharing();
-  for (let count = 0; count < 3; count += 1) one.rollouts.viewed('blog', ['blog']);
-  other.rollouts.viewed('blog', ['blog']);
-  other.rollouts.viewed('blog', []);
+  for (const visitor of [1, 2, 3]) one.rollouts.viewed('blog', ['blog'], addressOf(visitor));
+  for (const visitor of [3, 4]) other.rollouts.viewed('blog', ['blog'], addressOf(visitor));
+  other.rollouts.viewed('blog', [], addressOf(5));
   const all = { servers: 2, candidate: { views: 4 }, live: { views: 1 } };
   for (const { listed } of [one, other]) await expect.poll(listed, patience).toMatchObject(all);
   end();
@@ -69,11 +71,11 @@ test('a network whose browsers report to several servers counts once, and while 
 
 test('what servers count while the memory is away or lost is neither lost nor counted twice', async () => {
   const { one, other, shared } = await sharing();
-  one.rollouts.viewed('blog', ['blog']);
+  one.rollouts.viewed('blog', ['blog'], addressOf(1));
   await expect.poll(other.listed, patience).toMatchObject({ servers: 2, candidate: { views: 1 } });
   shared.setAway(true);
-  one.rollouts.viewed('blog', ['blog']);
-  other.rollouts.viewed('blog', ['blog']);
+  one.rollouts.viewed('blog', ['blog'], addressOf(2));
+  other.rollouts.viewed('blog', ['blog'], addressOf(3));
   await expect.poll(one.listed, patience).toMatchObject({ candidate: { views: 2 } });
   shared.lose();
   shared.setAway(false);
@@ -98,7 +100,7 @@ test.each([
 
 test('anything but a report in the shared memory changes nothing', async () => {
   const { one, shared } = await sharing();
-  one.rollouts.viewed('blog', ['blog']);
+  one.rollouts.viewed('blog', ['blog'], addressOf(1));
   const place = JSON.stringify(['rollout', 'blog', 'version-2', step.salt, step.since]);
   const good = { version: 'version-2', ...step, candidate: noCounts, live: noCounts };
   const name = '00000000-0000-4000-8000-000000000000';

@@ -14,12 +14,15 @@ export interface RolloutPlan {
   readonly shares: readonly number[];
   /** Minimum duration of a step, in milliseconds. */
   readonly time: number;
-  /** Minimum page views of the version in each step. */
+  /** Minimum views of the version in each step: of a network one an hour. */
   readonly views: number;
 }
 
-/** A tenth of the visitors, half of them, and all: ten minutes and a hundred views each. */
-export const defaultPlan: RolloutPlan = { shares: [10, 50, 100], time: 10 * 60_000, views: 100 };
+/**
+ * A tenth of the visitors, half of them, and all: ten minutes and the views of 25 networks each. A small site must get there
+ * within days, and of fewer visitors five who fail say little.
+ */
+export const defaultPlan: RolloutPlan = { shares: [10, 50, 100], time: 10 * 60_000, views: 25 };
 
 /** What to do with a version under rollout; `undefined` means wait. */
 export type NextStep = { readonly share: number } | { readonly back: string } | undefined;

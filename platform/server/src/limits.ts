@@ -34,16 +34,21 @@ export const serverLimits = {
     rejectionSize: 64 * 1024,
     /** How many characters of a rejection each field shows. */
     rejection: 300,
-    /** How many calls to one API may wait. */
-    waiting: 20,
+    /**
+     * How many calls of pages to one API may wait, and as many of browsers, searches and forms each. One network has at most half
+     * of them: two pages with all their calls.
+     */
+    waiting: 32,
     /** For how long an answer is fresh, and kept as the last good one. */
     fresh: { least: 5_000, most: 24 * 60 * 60_000 },
     lastGood: 3 * 24 * 60 * 60_000,
     /** How many bytes the kept answers may take, and as much again those to queries. */
     kept: 16 * 1024 * 1024,
-    /** After how many failures in a row an API isn't asked for a while, and for how long. */
-    failures: 5,
-    pause: 5_000,
+    /**
+     * After how many failures in a row an API isn't asked for a while, and how many paths and networks must have seen them for
+     * others to believe it; for how long, and how many networks may try it meanwhile; how many failing paths are known.
+     */
+    breaker: { failures: 5, paths: 3, networks: 3, pause: 5_000, tries: 20, circuits: 1_000 },
     /** How many calls browsers of one network may make within what time, and how many networks are tracked. */
     fromNetwork: 120,
     window: 60_000,

@@ -50,7 +50,7 @@ test('a version that does well goes from a share of the visitors to all of them'
     .poll(async () => (await store.run(['list'])).stdout)
     .toMatch(/version-2 {2}30 % of visitors since .*, [1-9]\d+ views, 0 failures \(live: [1-9]\d+, 0\)/);
 
-  const plan = ['--share', '30%', '--watch', '--step', '0', '--views', '20'];
+  const plan = ['--share', '30%', '--watch', '--step', '0', '--views', '10'];
   let isDone = false;
   const watching = store.run(['promote', 'blog', 'version-2', ...plan]).finally(() => {
     isDone = true;

@@ -1,17 +1,18 @@
-import { createHash } from 'node:crypto';
 import { languageTag } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import type { NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
 import { defaultSource, newsLine } from '../input.ts';
 import type { Feed, FeedItem } from './formats.ts';
+import { feedUid, type Origin } from './origin.ts';
 
 /** A feed's item as news, before it is compared with what is stored. */
 export interface Draft {
   /** Its position in the feed, from 1. */
   readonly position: number;
   readonly uid: string;
+  /** Its uid in versions of this program that didn't tell feeds apart. */
+  readonly earlierUid: string;
   readonly title: string;
   readonly source: string;
   /** `YYYY-MM-DD`, or else the feed's own text; undefined when it has no date. */
@@ -23,14 +24,16 @@ export interface Draft {
 }
 
 /** Turns each item into a draft. Long texts are shortened, and only http(s) links are kept. */
-export function draftsOf(feed: Feed, language: Language): Draft[] {
+export function draftsOf(feed: Feed, language: Language, origin: Origin): Draft[] {
   const source = shorten(newsLine(feed.title ?? ''), limits.news.source) || defaultSource(feed.home, language);
   return feed.items.map((item, index) => {
     const link = linkOf(item, feed.home);
+    const key = keyOf(item, feed);
     const video = item.videoId ? `https://www.youtube.com/watch?v=${item.videoId}` : link;
     return {
       position: index + 1,
-      uid: uidOf(item, feed, language),
+      uid: feedUid(language, key, origin),
+      earlierUid: feedUid(language, key),
       title: titleOf(item),
       source,
       date: item.date === undefined ? undefined : (dateOf(item.date) ?? item.date),
@@ -55,18 +58,12 @@ function linkOf({ link }: FeedItem, home: string | undefined): string | null {
   return publicLink((isRelative && URL.parse(link, home)?.href) || link);
 }
 
-/** The uid of an item, which stays the same even when its title, its text or the feed's URL changes. */
-function uidOf(item: FeedItem, { home }: Feed, language: Language): string {
+/** What tells an item from others, and stays the same even when its title or its text changes. */
+function keyOf(item: FeedItem, { home }: Feed): string {
   const id = item.id ?? item.link ?? `${item.date} ${item.title ?? item.text}`;
   // `https:…`, `tag:…` and `urn:…` are globally unique; others, such as `42`, only within their site.
-  const key = /^[a-z][a-z\d+.-]*:\S/i.test(id) ? withoutScheme(id) : `${home && URL.parse(home)?.host} ${id}`;
-  return `${language}-feed-${createHash('sha256').update(key).digest('hex').slice(0, 20)}`;
+  return /^[a-z][a-z\d+.-]*:\S/i.test(id) ? withoutScheme(id) : `${home && URL.parse(home)?.host} ${id}`;
 }
-
-const feedUid = /^[a-z]{2}-feed-[0-9a-f]{20}$/;
-
-/** Whether a stored item came from a feed, not from the site's owner. */
-export const isFromFeed = ({ uid }: NewsRow): boolean => feedUid.test(uid);
 
 /** Makes the http and https URLs of a page equal: moving to https creates no new pages. */
 export const withoutScheme = (url: string): string => url.replace(/^https?:/i, '');

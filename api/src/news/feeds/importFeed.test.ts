@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@rstest/core';
@@ -7,8 +8,10 @@ import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
 import { importNews } from '../importNews.ts';
-import { newsVersion, selectNews } from '../queries.ts';
+import { changeNews, newsVersion, selectNews } from '../queries.ts';
 import { saveNews } from '../save.ts';
+import { importFeed } from './importFeed.ts';
+import { readFeed } from './readFeed.ts';
 
 const samples = join(process.cwd(), 'api/src/news/feeds/samples');
 
@@ -44,6 +47,16 @@ onEveryDatabase((kind) => {
     const file = join(folder, 'feed');
     await writeFile(file, text);
     return await take(file);
+  }
+
+  /** Imports what a URL answers, without asking it, and returns the outcome of each item. */
+  async function takeFrom(url: string, text: string): Promise<readonly string[]> {
+    const items = await changeNews(database, async (transaction) => {
+      const feed = readFeed({ name: url, text, url });
+      const result = await importFeed(transaction, feed, { name: url, language: 'fr', today: '2031-01-01' });
+      return { changed: true, result };
+    });
+    return items.map(({ outcome }) => outcome);
   }
 
   async function stored(
@@ -194,6 +207,12 @@ onEveryDatabase((kind) => {
       expect(languages).toEqual({ 'In English': 'en-US', 'En français': null, Unknown: null, 'Auf Deutsch': 'de' });
     });
 
+    test('tells a feed by what its owner has named, whatever the scheme', async () => {
+      await takeFrom('http://t.example/feed.xml', rss(item('a', 'First')));
+      expect(await takeFrom('https://www.t.example/feed.xml', rss(item('a', 'Second')))).toEqual(['updated']);
+      expect(await stored(['title', 'slug'])).toEqual([['Second', 'first']]);
+    });
+
     test('keeps the date of the first import of an item without a date', async () => {
       const feed = rss('<item><title>Undated</title><guid>1</guid></item>');
       const file = join(folder, 'feed');
@@ -201,6 +220,90 @@ onEveryDatabase((kind) => {
       await importNews(database, file, { language: 'fr', today: '2030-01-01', isDryRun: false });
       expect(await take(file)).toEqual({ unchanged: 1 });
       expect(await stored(['publication_date'])).toEqual([['2030-01-01']]);
+    });
+  });
+
+  describe('an item belongs to its feed', () => {
+    const address = 'https://t.example/feed.xml';
+    const globalId = item('a', 'Theirs').replace('<guid>a', '<guid>https://t.example/a');
+
+    test.each([
+      ['its id and its link', globalId.replace('Theirs', 'Stolen')],
+      ['its id', globalId.replace('Theirs', 'Stolen').replace('t.example/a</link>', 'evil.example/</link>')],
+      ['its link', item('other', 'Stolen').replace('t.example/other', 't.example/a')],
+    ])('a feed elsewhere that repeats %s changes nothing of it, before and after', async (_, stolen) => {
+      const evil = 'https://evil.example/feed.xml';
+      await takeFrom(address, rss(globalId));
+      const before = await stored(['uid', 'slug', 'title', 'link']);
+      await takeFrom(evil, rss(stolen));
+      await takeFrom(evil, rss(stolen));
+      expect(await stored(['uid', 'slug', 'title', 'link'])).toEqual(expect.arrayContaining(before));
+      expect(await takeFrom(address, rss(globalId))).toEqual(['unchanged']);
+      await database.deleteFrom('news').execute();
+      await takeFrom(evil, rss(stolen));
+      expect(await takeFrom(address, rss(globalId))).toEqual(['added']);
+      expect((await stored(['title'])).flat().toSorted()).toEqual(['Stolen', 'Theirs']);
+    });
+
+    test('another feed of the same host that lists it, too, changes nothing and adds nothing', async () => {
+      await takeFrom(address, rss(globalId));
+      const before = await stored(['uid', 'title']);
+      expect(await takeFrom('https://t.example/tags/x.xml', rss(globalId.replace('Theirs', 'Other')))).toEqual([
+        'unchanged',
+      ]);
+      expect(await stored(['uid', 'title'])).toEqual(before);
+    });
+
+    test('files are feeds, too', async () => {
+      const files = [join(folder, 'one.xml'), join(folder, 'other.xml')] as const;
+      await writeFile(files[0], rss(globalId));
+      await writeFile(files[1], rss(globalId.replace('Theirs', 'Other')));
+      expect([await take(files[0]), await take(files[1])]).toEqual([{ added: 1 }, { unchanged: 1 }]);
+    });
+
+    /** Stored by a version that didn't tell feeds apart. */
+    const storeEarlier = async (links: Readonly<Record<string, string>>) => {
+      for (const [id, link] of Object.entries(links)) {
+        const hash = createHash('sha256').update(`t.example ${id}`).digest('hex').slice(0, 20);
+        const row = {
+          uid: `fr-feed-${hash}`,
+          language: 'fr',
+          slug: `old-${id}`,
+          title: 'Old',
+          source: 'T',
+          link,
+        } as const;
+        await saveNews(database, {
+          ...row,
+          type: 'article',
+          publication_date: '2030-09-07',
+          url_video: null,
+          article_language: null,
+        });
+      }
+    };
+
+    test('items of earlier versions become those of the feed at their host, and keep their address', async () => {
+      await storeEarlier({ a: 'https://t.example/a', b: 'http://www.t.example/b' });
+      const feed = rss(item('a', 'New') + item('c', 'New').replace('t.example/c', 'www.t.example/b'));
+      expect(await takeFrom(address, feed)).toEqual(['updated', 'updated']);
+      expect((await stored(['slug', 'title'])).toSorted()).toEqual([
+        ['old-a', 'New'],
+        ['old-b', 'New'],
+      ]);
+      expect((await stored(['uid'])).flat()).toEqual([
+        expect.stringMatching(/^fr-feed-[0-9a-f]{24}-[0-9a-f]{20}$/),
+        expect.stringMatching(/^fr-feed-[0-9a-f]{24}-[0-9a-f]{20}$/),
+      ]);
+      expect(await takeFrom(address, feed)).toEqual(['unchanged', 'unchanged']);
+    });
+
+    test('no feed elsewhere takes them over, and none repeats them', async () => {
+      await storeEarlier({ a: 'https://t.example/a' });
+      const before = await stored(['uid', 'title']);
+      expect(await takeFrom('https://evil.example/feed.xml', rss(item('a', 'Stolen')))).toEqual(['unchanged']);
+      expect(await stored(['uid', 'title'])).toEqual(before);
+      expect(await takeFrom(address, rss(item('a', 'New')))).toEqual(['updated']);
     });
   });
 

@@ -6,8 +6,9 @@ import { issuesOf, newsInput } from '../input.ts';
 import { selectNews } from '../queries.ts';
 import { type ImportedItem, saveImported } from '../save.ts';
 import { freeSlug, slugOf } from '../slug.ts';
-import { type Draft, draftsOf, isFromFeed, withoutScheme } from './draft.ts';
+import { type Draft, draftsOf, withoutScheme } from './draft.ts';
 import type { Feed } from './formats.ts';
+import { isUnclaimed, type Origin, originOf, relationOf } from './origin.ts';
 
 /** What an import needs besides the feed. */
 interface FeedContext {
@@ -20,24 +21,25 @@ interface FeedContext {
 
 /**
  * Brings the stored news up to date with a feed: adds or updates its newest items, and keeps their slugs. It doesn't change
- * items that the owner wrote about the same page. Call it within `changeNews`.
+ * items of other feeds, or what the owner wrote about the same page. Call it within `changeNews`.
  *
  * @throws {OperatorError} `NEWS-ITEM` when an item can't be used; then nothing is imported
  */
 export async function importFeed(transaction: Database, feed: Feed, context: FeedContext): Promise<ImportedItem[]> {
   const { name, language, today } = context;
-  const drafts = newestOf(draftsOf(feed, language), today);
-  const known = new KnownNews(await selectNews(transaction, language), drafts);
+  const origin = originOf(name);
+  const drafts = newestOf(draftsOf(feed, language, origin), today);
+  const known = new KnownNews(await selectNews(transaction, language), drafts, origin);
   const imported: ImportedItem[] = [];
   const problems: string[] = [];
   for (const draft of drafts) {
     const before = known.find(draft);
-    if (before && !isFromFeed(before)) {
+    if (before && relationOf(before, origin) !== 'own') {
       imported.push({ position: draft.position, outcome: 'unchanged', item: before, before, notes: [] });
       continue;
     }
     const result = newsInput.safeParse({
-      uid: before?.uid ?? draft.uid,
+      uid: before ? await claim(transaction, before, draft) : draft.uid,
       language,
       // A title without Latin letters gives no slug. A part of the uid is just as stable.
       slug: before?.slug ?? known.newSlug(slugOf(draft.title) || draft.uid.slice(-8)),
@@ -63,24 +65,39 @@ function newestOf(drafts: readonly Draft[], today: string): Draft[] {
   return sorted.filter((draft) => newest.get(draft.uid) === draft).slice(0, limits.feedItems);
 }
 
-/** The stored news of a language, for comparing a feed with them. */
+/** Returns the uid of a stored item of the feed. One of an earlier version becomes the feed's. */
+async function claim(transaction: Database, before: NewsRow, { uid }: Draft): Promise<string> {
+  if (!isUnclaimed(before)) return before.uid;
+  await transaction.updateTable('news').set({ uid }).where('uid', '=', before.uid).execute();
+  return uid;
+}
+
+/** The stored news of a language that a feed may change, or must leave as they are. */
 class KnownNews {
   readonly #byUid: ReadonlyMap<string, NewsRow>;
-  readonly #byLink: ReadonlyMap<string, NewsRow>;
+  readonly #byLink: Map<string, NewsRow>;
   readonly #slugs: Set<string>;
+  readonly #origin: Origin;
 
-  constructor(rows: readonly NewsRow[], drafts: readonly Draft[]) {
-    const inFeed = new Set(drafts.map(({ uid }) => uid));
+  constructor(rows: readonly NewsRow[], drafts: readonly Draft[], origin: Origin) {
+    const inFeed = new Set(drafts.flatMap(({ uid, earlierUid }) => [uid, earlierUid]));
+    this.#origin = origin;
     this.#byUid = new Map(rows.map((row) => [row.uid, row]));
     // Several items of a feed may link to one page: a row with the uid of one is not found by the link of another.
-    const others = rows.filter(({ uid }) => !inFeed.has(uid));
+    const others = rows.filter((row) => !inFeed.has(row.uid) && relationOf(row, origin) !== 'foreign');
     this.#byLink = new Map(others.flatMap((row) => (row.link ? [[withoutScheme(row.link), row]] : [])));
     this.#slugs = new Set(rows.map(({ slug }) => slug));
   }
 
   /** Finds the stored item of a draft: by its id, or else by its link, since feeds change their ids. */
-  find({ uid, link }: Draft): NewsRow | undefined {
-    return this.#byUid.get(uid) ?? (link === null ? undefined : this.#byLink.get(withoutScheme(link)));
+  find({ uid, earlierUid, link }: Draft): NewsRow | undefined {
+    const byId = this.#byUid.get(uid) ?? this.#byUid.get(earlierUid);
+    if (byId || link === null) return byId;
+    const page = withoutScheme(link);
+    const row = this.#byLink.get(page);
+    // Another item with this link is another item.
+    if (row && relationOf(row, this.#origin) === 'own') this.#byLink.delete(page);
+    return row;
   }
 
   /** Reserves a slug for a new item. */

@@ -23,14 +23,17 @@ export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
     ...(await visitorFindings(tools)),
     ...(await expiries(tools, options.key)),
   ];
-  const sections = [...Map.groupBy(findings, (finding) => finding.about)].map(([subject, group]) =>
-    [headings[subject], ...group.map(({ text, isProblem }) => `${isProblem ? '  ✗ ' : '    '}${indented(text)}`)].join(
-      '\n',
-    ),
-  );
+  const sections = [...Map.groupBy(findings, (finding) => finding.about)].flatMap(([subject, group]) => [
+    headings[subject],
+    ...group.flatMap(({ text, details = [], isProblem }) => [
+      `${isProblem ? '  ✗ ' : '    '}${text}`,
+      ...details.map((detail) => `      ${detail}`),
+    ]),
+    '',
+  ]);
   const problems = findings.filter(({ isProblem }) => isProblem).length;
   const verdict = problems === 0 ? 'All is well.' : `${problems} to look at: the lines with ✗.`;
-  return { text: [...sections, verdict].join('\n\n'), data: findings, isWell: problems === 0 };
+  return { lines: [...sections, verdict], data: findings, isWell: problems === 0 };
 }
 
 const headings: Readonly<Record<Finding['about'], string>> = {
@@ -39,8 +42,6 @@ const headings: Readonly<Record<Finding['about'], string>> = {
   visitors: 'Visitors’ browsers, and servers',
   expires: 'What expires',
 };
-
-const indented = (text: string): string => text.replaceAll('\n', '\n      ');
 
 /** What the live shell provides, and whether the sources here fit it. */
 async function siteFindings({ store }: ReleaseTools): Promise<readonly Finding[]> {
@@ -67,9 +68,11 @@ async function visitorFindings({ store, faults, site, reports, isPublic }: Relea
   const findings = listed.flatMap(({ app, candidate, versions }) => {
     const shown = versions.filter(({ version, state }) => state === 'live' || version === candidate?.version);
     return shown.flatMap(({ version, faults: found }) =>
-      found.map(({ code, module, message, at }) =>
-        problem(`${app}@${version}: ${code}${module ? ` ${module}` : ''}, ${at}: ${message}`),
-      ),
+      found.map(({ code, module, message, at }) => {
+        const [first = '', ...others] = message.split('\n');
+        const about = `${app}@${version}: ${code}${module ? ` ${module}` : ''}`;
+        return problem(`${about}, ${at}: ${first}`, others);
+      }),
     );
   });
   return findings.length > 0 ? findings : [fine('nothing is reported about what is live')];

@@ -39,13 +39,12 @@ async function findingsOf(name: string, onSite: string | undefined): Promise<rea
   if (newer.file === undefined) return [fine(`${name} ${version}${has}: the newest`)];
   const unpacked = await unpack(newer.file, join(folder, 'node_modules', name));
   const changes = await changesBetween(unpacked, version, newer.version);
-  const findings = [fine([`${name} ${version}${has}. ${newer.version} is new:`, ...changes].join('\n'))];
+  const findings = [fine(`${name} ${version}${has}. ${newer.version} is new:`, changes)];
   if (name !== sharedName) return findings;
   const props = await changedProps(installed, unpacked);
-  if (props.length > 0) findings.push(fine(['Props that change:', ...props].join('\n')));
+  if (props.length > 0) findings.push(fine('Props that change:', props));
   const broken = await problemsWith(folder);
-  if (broken.length > 0)
-    findings.push(problem([`With ${name} ${newer.version} these sources don’t compile:`, ...broken].join('\n')));
+  if (broken.length > 0) findings.push(problem(`With ${name} ${newer.version} these sources don’t compile:`, broken));
   return findings;
 }
 

@@ -1,12 +1,10 @@
 import { resolve } from 'node:path';
 import { storeKind } from '@site/releases/store/storeKind.ts';
-import { terminalText } from '@site/shared/plainText.ts';
+import { printStep } from '../site/print.ts';
 
 /** Prints which store a command works on: nothing else would show that it is the wrong one. */
 export function announceStore(location: string): void {
-  console.error(
-    terminalText(`Store: ${storeKind(location) === 'folder' ? resolve(location) : withoutPassword(location)}`),
-  );
+  printStep(`Store: ${storeKind(location) === 'folder' ? resolve(location) : withoutPassword(location)}`);
 }
 
 const withoutPassword = (address: string): string => address.replace(/(?<=:\/\/)[^/@]*@/, '');

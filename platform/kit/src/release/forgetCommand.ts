@@ -9,5 +9,5 @@ export async function forgetCommand(app: string, version: string, options: Comma
   const name = knownApp(app);
   const { store } = await openTools(options);
   await (store instanceof ServiceStore ? store.forget(name, version) : forget(store, name, version));
-  return { text: `${name}@${version} is removed.`, data: { app: name, version } };
+  return { lines: [`${name}@${version} is removed.`], data: { app: name, version } };
 }

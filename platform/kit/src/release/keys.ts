@@ -33,19 +33,19 @@ export async function makeKey(
   };
   const { public: key } = await makeSigningKey(file);
   const entry = { [name]: { public: key, ...wanted } };
-  const text = [
+  const lines = [
     `The private key is in ${file}: keep it from everyone, also from the repository, and keep a copy where you keep passwords.`,
     'Servers trust it once the file of their TRUSTED_KEYS has this entry:',
     JSON.stringify(entry).slice(1, -1),
   ];
-  return { text: text.join('\n'), data: entry };
+  return { lines, data: entry };
 }
 
 /** `site keys list`. */
 export async function listKeys(): Promise<CommandResult> {
   const keys = readTrustedKeys(await trustedFile());
   const lines = Object.entries(keys).map(([name, key]) => `${name}  ${keyText(key)}`);
-  return { text: lines.join('\n') || 'No key is trusted.', data: keys };
+  return { lines: lines.length > 0 ? lines : ['No key is trusted.'], data: keys };
 }
 
 /** `site keys revoke NAME`. */
@@ -58,7 +58,7 @@ export async function revokeKey(name: string): Promise<CommandResult> {
   const revoked: TrustedKeys = { ...keys, [name]: { ...key, until: new Date().toISOString() } };
   await writeAtomically(file, `${JSON.stringify(revoked, null, 2)}\n`);
   const text = `${name} signs nothing new from now on. Servers that read ${file} know it within a second; what they run stays live.`;
-  return { text, data: revoked };
+  return { lines: [text], data: revoked };
 }
 
 function keyText({ apps: keyApps, signs, until, public: key }: TrustedKey): string {

@@ -12,10 +12,10 @@ export async function listCommand(options: CommandStore): Promise<CommandResult>
   const running = await site();
   const listed = await withRollouts(await list(store, faults, { policy, trust: await trust() }), rollouts);
   const isKnown = !(await isPublic?.());
-  const text = [listText(listed, store.location, isKnown)];
-  if (!isKnown) text.push(publicText);
-  if (!running && reports) text.push(unreportedText(reports));
-  return { text: text.join('\n\n'), data: listed };
+  const lines = [...linesOf(listed, store.location, isKnown)];
+  if (!isKnown) lines.push('', publicText);
+  if (!running && reports) lines.push('', unreportedText(reports));
+  return { lines, data: listed };
 }
 
 /** An app of the list, with what servers have seen of its version under rollout. */
@@ -44,18 +44,15 @@ const publicText =
   'This is the public part. Teams also see the other versions, their origin and their faults: --key FILE, or RELEASE_KEY.';
 
 /** @param isKnown whether the origin and health of versions are known */
-function listText(listed: readonly ListedWithRollout[], location: string, isKnown: boolean): string {
-  if (listed.length === 0) return `There are no releases in ${location}.`;
-  return listed
-    .map(({ app, problem, rollout, versions }) =>
-      [
-        app,
-        ...(problem ? [`  ${problem}`] : []),
-        ...(rollout ? [`  ${rolloutText(rollout)}`] : []),
-        ...versions.map((version) => (isKnown ? versionText(version) : publicVersionText(version))),
-      ].join('\n'),
-    )
-    .join('\n\n');
+function linesOf(listed: readonly ListedWithRollout[], location: string, isKnown: boolean): readonly string[] {
+  if (listed.length === 0) return [`There are no releases in ${location}.`];
+  return listed.flatMap(({ app, problem, rollout, versions }, index) => [
+    ...(index > 0 ? [''] : []),
+    app,
+    ...(problem ? [`  ${problem}`] : []),
+    ...(rollout ? [`  ${rolloutText(rollout)}`] : []),
+    ...versions.flatMap((version) => (isKnown ? versionLines(version) : publicVersionText(version))),
+  ]);
 }
 
 const publicVersionText = (version: ListedVersion): string => `${stateText(version)}  live since ${version.since}`;
@@ -63,7 +60,7 @@ const publicVersionText = (version: ListedVersion): string => `${stateText(versi
 const stateText = ({ version, state }: ListedVersion): string =>
   `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}`;
 
-function versionText(listed: ListedVersion): string {
+function versionLines(listed: ListedVersion): readonly string[] {
   const { published, commit, repository, author, since, faults } = listed;
   const when = since ? `live since ${since}` : `published ${published}`;
   const health = faults.length === 0 ? 'healthy' : 'FAULTY';
@@ -73,8 +70,10 @@ function versionText(listed: ListedVersion): string {
     ...(author ? [`by ${author}`] : []),
   ].join(' ');
   const line = `${stateText(listed)}  ${when}  ${from}  ${health}`;
-  const notes = faults.map(
-    (fault) => `      ${fault.at} ${fault.code}${fault.module ? ` ${fault.module}` : ''}: ${withoutCode(fault)}`,
-  );
-  return [line, ...notes].join('\n');
+  const notes = faults.flatMap((fault) => {
+    const [first = '', ...others] = withoutCode(fault).split('\n');
+    const about = `${fault.at} ${fault.code}${fault.module ? ` ${fault.module}` : ''}`;
+    return [`      ${about}: ${first}`, ...others.map((other) => `        ${other}`)];
+  });
+  return [line, ...notes];
 }

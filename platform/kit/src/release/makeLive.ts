@@ -16,7 +16,7 @@ export async function promoteCommand(app: string, version: string, options: Sign
   const tools = await openTools(options);
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const { pointer, lines } = await promoteAndSay(tools, name, version, signed);
-  return { text: lines.join('\n'), data: pointer };
+  return { lines, data: pointer };
 }
 
 /** Promotes a version, and says what happened, such as the end of another version's rollout. */
@@ -45,5 +45,5 @@ export async function rollbackCommand(
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const pointer = await rollback(tools.store, name, version, signed);
   const notes = await readBack(tools, name, pointer);
-  return { text: [await liveText(tools, name, pointer.version, 'again'), ...notes].join('\n'), data: pointer };
+  return { lines: [await liveText(tools, name, pointer.version, 'again'), ...notes], data: pointer };
 }

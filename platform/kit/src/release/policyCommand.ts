@@ -40,7 +40,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   const { store, signing, policy: otherwise = openPolicy } = tools;
   const { signature: _, ...current } = (await store.policy()) ?? { ...otherwise, signature: undefined };
   const { request, agree } = options;
-  if (!file && !request && !agree) return { text: JSON.stringify(current, null, 2), data: current };
+  if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);
   const live = await liveRemotes(store);
   const [before, after] = [composed(current, live), composed(policy, live)];
@@ -52,7 +52,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
     );
   const set = await setPolicy(store, policy, await promoteOptions(await signing(signingOptions(options)), tools));
   const notes = await readBack(tools, storePath.policy, set);
-  const text = [
+  const lines = [
     'The route policy is in force.',
     ...(request ? changedClaims(current, policy) : []),
     ...changedAgreements(current, policy),
@@ -61,7 +61,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
     ...changed('Footer', footerOf(before), footerOf(after)),
     ...notes,
   ];
-  return { text: text.join('\n'), data: policy };
+  return { lines, data: policy };
 }
 
 /** The policy that a file, a request or an agreement makes of the current one. */

@@ -24,13 +24,13 @@ export async function previewCommand(app: string, version: string, options: Prev
   const tools = await openTools(options);
   const manifest = await tools.store.manifest(name, version);
   const link = await linkTo(name, version, tools, options.days);
-  if (options.report === undefined) return { text: link, data: { link } };
+  if (options.report === undefined) return { lines: [link], data: { link } };
   const { writeReport } = await (await siteTools()).previewReport();
   const pages = await writeReport(tools, manifest, link, options.report);
   const changes = pages.map(({ page, bytes, views }) => {
     return { page, bytes, views: views.map(({ language, change }) => ({ language, change })) };
   });
-  return { text: link, data: { link, pages: changes } };
+  return { lines: [link], data: { link, pages: changes } };
 }
 
 /** A link that shows a stored version of a remote. */

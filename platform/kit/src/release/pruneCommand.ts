@@ -19,7 +19,7 @@ export async function pruneCommand({ last, days: age, json }: PruneOptions): Pro
   const retention = { last: last ?? defaultRetention.last, age: age ?? defaultRetention.age };
   const removed = await prune(store, retention, (version) => kept.push(version));
   const text = removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing was removed.';
-  return { text: [text, ...keptTexts(kept)].join('\n'), data: removed };
+  return { lines: [text, ...keptTexts(kept)], data: removed };
 }
 
 const readOnly = (location: string): OperatorError =>

@@ -1,9 +1,8 @@
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { terminalText } from '@site/shared/plainText.ts';
 import { shell } from '../build/bundles/project.ts';
-import type { CommandResult } from '../site/print.ts';
+import { type CommandResult, printStep } from '../site/print.ts';
 import { knownApp } from './knownApp.ts';
 import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
@@ -43,29 +42,29 @@ export async function publishCommand(app: string, options: PublishCommandOptions
     acceptsLoss: options.acceptLoss === true,
     preflight: browser ? 'server and browser' : 'server',
     // Steps go to standard error: standard output has only the result.
-    ...(!json && { onProgress: (step: string) => console.error(terminalText(`… ${step}`)) }),
+    ...(!json && { onProgress: (step: string) => printStep(`… ${step}`) }),
     signing,
   });
-  const text = [
+  const lines = [
     `${name}@${published.version} is ${published.added ? 'published' : 'in the store already'}.`,
     ...published.notes,
   ];
-  if (published.uncommitted.length > 0) text.push(uncommittedText(published));
+  if (published.uncommitted.length > 0) lines.push(uncommittedText(published));
   if (origin && tools.settings?.REMOTE_ORIGINS.includes(new URL(origin).origin) === false)
-    text.push(unlistedText(origin));
+    lines.push(unlistedText(origin));
   if (!signed) {
-    if (name === shell) return { text: text.join('\n'), data: published };
+    if (name === shell) return { lines, data: published };
     const link = await linkTo(name, published.version, tools);
-    text.push(`Look at it: ${link}`);
-    return { text: text.join('\n'), data: { ...published, link } };
+    lines.push(`Look at it: ${link}`);
+    return { lines, data: { ...published, link } };
   }
   const live = await unlessDamaged(tools.store.pointer(name));
   if (share !== undefined && live && live.version !== published.version) {
-    const { text: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
-    return { text: [...text, shown].join('\n'), data: { ...published, pointer: data } };
+    const { lines: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
+    return { lines: [...lines, ...shown], data: { ...published, pointer: data } };
   }
-  const { lines } = await promoteAndSay(tools, name, published.version, signed);
-  return { text: [...text, ...lines].join('\n'), data: { ...published, live: true } };
+  const promoted = await promoteAndSay(tools, name, published.version, signed);
+  return { lines: [...lines, ...promoted.lines], data: { ...published, live: true } };
 }
 
 /** Warns that the version can't be built again from the commit that the list shows. */

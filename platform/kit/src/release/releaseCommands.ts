@@ -80,7 +80,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
     .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
-    .option('--views <n>', 'how many views each step has at least (default: 100)', wholeNumber);
+    .option('--views <n>', 'how many networks view each step at least (default: 25)', wholeNumber);
   promote.action(async (app, version, { share: percent, ...options }) => {
     const isWatched = options.watch || options.step !== undefined || options.views !== undefined;
     if (percent === undefined && isWatched)

@@ -30,5 +30,5 @@ export async function requestCommand(remote: string, asked: readonly string[]): 
   const file = `${request.remote}.request.json`;
   await writeFile(file, `${JSON.stringify(request, null, 2)}\n`);
   const text = `${file} asks for ${asked.join(', ')}. Send it to the site’s owner, who looks at what changes and sets it: npx site policy --request ${file}`;
-  return { text, data: { file, ...request } };
+  return { lines: [text], data: { file, ...request } };
 }

@@ -36,7 +36,7 @@ export async function rolloutCommand(
   const signed = await promoteOptions(await signing(signingOptions(options)), tools);
   const pointer = await promoteStep(store, app, { version, share }, signed);
   let notes = await readBack(tools, app, pointer);
-  const result = (text: string) => ({ text: [text, ...notes].join('\n'), data: pointer });
+  const result = (text: string) => ({ lines: [text, ...notes], data: pointer });
   if (!pointer.candidate) return result(await liveText(tools, app, version));
   if (!options.watch) return result(`${share} % of visitors get ${app}@${version}. \`list\` shows its progress.`);
   const line = new ProgressLine();
@@ -56,7 +56,7 @@ export async function rolloutCommand(
       if (!options.json) line.show(rolloutText(seen), [step, problem, doubt].join());
     },
   }).finally(() => line.end());
-  return { text: [await liveText(tools, app, version), ...notes].join('\n'), data: live };
+  return { lines: [await liveText(tools, app, version), ...notes], data: live };
 }
 
 /** The list's line about a version under rollout. */

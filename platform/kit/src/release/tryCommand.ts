@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
-import { terminalText } from '@site/shared/plainText.ts';
 import { assertWritable } from '../build/assertWritable.ts';
 import { buildFolder, onlyRemote, siteOrigin } from '../build/bundles/project.ts';
-import type { CommandResult } from '../site/print.ts';
+import { type CommandResult, printStep } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
@@ -20,7 +19,7 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
   const name = knownApp(app);
   assertWritable();
   const onProgress = (step: string) => {
-    if (!options.json) console.error(terminalText(`… ${step}`));
+    if (!options.json) printStep(`… ${step}`);
   };
   const start = performance.now();
   const [given] = await Promise.all([
@@ -31,8 +30,8 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
   const namePackages = (scripts: readonly string[]) => packageWeights(folder, scripts);
   const { version, notes } = await tryBuilt({ ...given, app: name, folder, namePackages, onProgress });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  const text = [`${name}@${version} can be published (${seconds} s).`, ...notes].join('\n');
-  return { text, data: { app: name, version, notes } };
+  const lines = [`${name}@${version} can be published (${seconds} s).`, ...notes];
+  return { lines, data: { app: name, version, notes } };
 }
 
 /** The releases to try the version with: the live ones, as far as they can be read from here. */

@@ -1,4 +1,4 @@
-import { terminalText } from '@site/shared/plainText.ts';
+import { terminalLine } from '@site/shared/plainText.ts';
 
 /** How often a log gets a line while only numbers change, in milliseconds. */
 const logInterval = 60_000;
@@ -16,7 +16,7 @@ export class ProgressLine {
 
   /** @param subject what a log must not miss: a new value is written at once */
   show(text: string, subject: string, now = Date.now()): void {
-    const line = `… ${terminalText(text)}`;
+    const line = `… ${terminalLine(text)}`;
     if (this.#stream.isTTY) {
       this.#stream.write(`\r\u001b[K${line.slice(0, Math.max(20, this.#stream.columns - 1))}`);
       this.#isOpen = true;

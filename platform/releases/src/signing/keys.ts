@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
+import { problemsOf } from '../descriptions.ts';
 import { isAppName } from '../names.ts';
 import { hasCode } from '../store/files.ts';
 
@@ -117,7 +118,7 @@ export function readTrustedKeys(file: string): TrustedKeys {
   }
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw fail(parsed.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; '));
+  throw fail(problemsOf(parsed.error));
 }
 
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

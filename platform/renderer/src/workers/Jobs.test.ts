@@ -23,8 +23,8 @@ test('several greedy visitors still leave a place for the next one', () => {
   expect(jobsOf(greedy).hasShare({ address: '203.0.113.4' }, places)).toBe(false);
 });
 
-test('many IPv6 addresses of one connection count as one visitor', () => {
-  const counts = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`2001:db8:0:1::${index + 1}`, 1]));
-  expect(jobsOf(counts).hasShare({ address: '2001:db8:0:1::ffff' }, places)).toBe(true);
-  expect(jobsOf(counts).hasShare({ address: '2001:db8:0:2::1' }, places)).toBe(false);
+test('many IPv6 addresses of one customer count as one visitor', () => {
+  const counts = Object.fromEntries(Array.from({ length: 16 }, (_, index) => [`2001:db8:0:${index + 1}::1`, 1]));
+  expect(jobsOf(counts).hasShare({ address: '2001:db8:0:ff::1' }, places)).toBe(true);
+  expect(jobsOf(counts).hasShare({ address: '2001:db8:1:1::1' }, places)).toBe(false);
 });

@@ -1,4 +1,4 @@
-import { networkOf } from '@site/http/networkOf.ts';
+import { hasShare, networkOf } from '@site/http/networkOf.ts';
 import type { Span } from '@site/http/spans.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
@@ -85,15 +85,10 @@ export class Jobs {
     this.#jobs.delete(id);
   }
 
-  /**
-   * Whether a visitor already has a fair share of the places: as many as everyone would have if one more visitor came. However
-   * often one client asks, it leaves places to others.
-   */
+  /** Whether a visitor already has a fair share of the places. */
   hasShare({ address }: Visitor, places: number): boolean {
     const owners = [...this.#jobs.values()].map(({ visitor }) => networkOf(visitor.address));
-    const network = networkOf(address);
-    const visitors = new Set([...owners, network]).size;
-    return owners.filter((owner) => owner === network).length >= places / (visitors + 1);
+    return hasShare(owners, networkOf(address), places);
   }
 
   /** The ids of the requests that the worker is rendering pages for, or was a moment ago. */

@@ -1,14 +1,19 @@
+/** An answer of an API that is of no use. The API works: it says nothing about its other answers. */
+export class UnusableAnswer extends Error {
+  override readonly name = 'UnusableAnswer';
+}
+
 /**
  * Reads the body of an answer.
  *
- * @throws {Error} when it is longer than `most` bytes; the rest is not received
+ * @throws {UnusableAnswer} when it is longer than `most` bytes; the rest is not received
  */
 export async function readBody({ body }: Response, most: number): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > most) throw new Error(`It is longer than ${most} bytes.`);
+    if (size > most) throw new UnusableAnswer(`It is longer than ${most} bytes.`);
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

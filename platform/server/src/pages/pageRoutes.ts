@@ -94,7 +94,7 @@ async function viewRoute(
     const now = await state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
-    if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates);
+    if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates, request.ip);
     if (asked.address.isSearch) return await sendSearch(request, reply, asked);
     return await sendKept(request, reply, asked, placeOf(asked, now, releases.current(), shown.routes));
   };

@@ -20,11 +20,11 @@ interface UpgradeOptions {
  */
 export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
   const plan = await planUpgrade(options);
-  const text =
+  const lines =
     plan.steps.length === 0
-      ? `Nothing to do: servers and releases are at version ${plan.version}.`
-      : [`To ${plan.version}:`, ...plan.steps.map(stepText)].join('\n');
-  print({ text, data: plan }, options);
+      ? [`Nothing to do: servers and releases are at version ${plan.version}.`]
+      : [`To ${plan.version}:`, ...plan.steps.flatMap(linesOf)];
+  print({ lines, data: plan }, options);
   if (plan.steps.some(({ blocks }) => blocks)) endWith(1);
 }
 
@@ -54,5 +54,7 @@ async function reportedSite(settings: Settings): Promise<readonly string[]> {
   return running ? [running.origin] : [];
 }
 
-const stepText = ({ what, commands, blocks }: Step, index: number): string =>
-  [`${index + 1}. ${blocks ? 'IN THE WAY: ' : ''}${what}`, ...commands.map((command) => `     ${command}`)].join('\n');
+const linesOf = ({ what, commands, blocks }: Step, index: number): readonly string[] => [
+  `${index + 1}. ${blocks ? 'IN THE WAY: ' : ''}${what}`,
+  ...commands.map((command) => `     ${command}`),
+];

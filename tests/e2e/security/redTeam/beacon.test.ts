@@ -12,7 +12,7 @@ import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import Fastify from 'fastify';
 
 /** A different network for each number. */
-const networkAt = (index: number) => `2001:db8:${(index >> 16).toString(16)}:${(index & 0xffff).toString(16)}::1`;
+const networkAt = (index: number) => `2001:db8:${(index >> 2).toString(16)}:${((index & 3) << 14).toString(16)}::1`;
 
 /** The site's endpoint alone, on a site without releases. */
 async function endpoint(shared?: SharedMemory) {

@@ -47,7 +47,7 @@ const means = {
 };
 
 test('a remote with all means is valid before anything is spoiled', () => {
-  expect(newlyAsked(readManifest(JSON.stringify(means), 'release.json'), undefined)).toHaveLength(1);
+  expect(newlyAsked(readManifest(JSON.stringify(means), 'release.json'), undefined).length).toBeGreaterThan(1);
 });
 
 test('any description of a remote with all means is refused, or can be shown to the owner and becomes pages', async () => {
@@ -55,8 +55,7 @@ test('any description of a remote with all means is refused, or can be shown to 
     fc.asyncProperty(spoiled(means), async (text) => {
       const read = await outcomeOf(() => readManifest(text, 'release.json'));
       if (typeof read === 'string') return void expect(['RELEASE-MANIFEST', 'RELEASE-LIMIT']).toContain(read);
-      for (const shown of newlyAsked(read, undefined))
-        expect(shown.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
+      for (const shown of newlyAsked(read, undefined)) expect(shown).not.toMatch(/[\p{Cc}\u202a-\u202e]/u);
       composeTable(openPolicy, [{ remote: read.name, pages: read.pages ?? [] }]);
     }),
     trying('value'),

@@ -45,10 +45,10 @@ async function server(timeBefore: number) {
     const seen = await listedRollout('blog', reported, rolloutLog);
     return { seen, next: nextStep(seen, defaultPlan, start + defaultPlan.time) };
   };
-  const view = (times: number) => {
-    for (let count = 0; count < times; count += 1) {
-      rollouts.viewed('blog', ['blog']);
-      rollouts.viewed('blog', []);
+  const view = (count: number) => {
+    for (const address of networks(count)) {
+      rollouts.viewed('blog', ['blog'], address);
+      rollouts.viewed('blog', [], address);
     }
   };
   return { rollouts, live, candidate, view, decide };
@@ -88,6 +88,38 @@ test('sixty reports of one network count as one, on either side', async () => {
   expect(seen).toMatchObject({ candidate: { browserFailures: 1 }, live: { browserFailures: 1 } });
   expect(seen.candidate.lcp.reduce((sum, visits) => sum + visits, 0)).toBe(1);
   expect(next).toEqual({ share: 100 });
+});
+
+test('1,200 page views of one network don’t hide the failures of a broken version', async () => {
+  const { rollouts, candidate, view, decide } = await server(2 * hour);
+  view(89);
+  for (const address of networks(14)) rollouts.browserFailed(candidate, address);
+  for (let count = 0; count < 1_200; count += 1) rollouts.viewed('blog', ['blog'], `2001:db8:0:${count}::1`);
+  const { seen, next } = await decide();
+  expect(seen.candidate.views).toBe(90);
+  expect(next).toEqual({ back: expect.stringContaining('14 failures of 90 views, and 0 of 89') });
+});
+
+test('neither do views of one network move a rollout on', async () => {
+  const { rollouts, decide } = await server(2 * hour);
+  for (let count = 0; count < 1_200; count += 1) rollouts.viewed('blog', ['blog'], '203.0.113.1');
+  expect((await decide()).next).toBeUndefined();
+});
+
+test('a whole /48 of IPv6 networks can’t roll a good version back', async () => {
+  const { rollouts, candidate, view, decide } = await server(2 * hour);
+  view(89);
+  for (let network = 0; network < 65_536; network += 64)
+    rollouts.browserFailed(candidate, `2001:db8:7:${network.toString(16)}::1`);
+  const { seen, next } = await decide();
+  expect(seen.candidate.browserFailures).toBe(4);
+  expect(next).toEqual({ share: 100 });
+});
+
+test('a small site gets through a step: 25 visitors are enough', async () => {
+  const { view, decide } = await server(2 * hour);
+  view(25);
+  expect((await decide()).next).toEqual({ share: 100 });
 });
 
 test('trying out salts doesn’t let a releaser choose who gets a version, because servers have a secret', () => {

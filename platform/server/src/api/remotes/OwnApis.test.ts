@@ -179,32 +179,60 @@ test.each(faults)('while an API %s, its last good answer stands in for it', asyn
   expect((await call(apisOf())).status).toBe(0);
 });
 
-test('an API that fails again and again isn’t asked for a while, and then by one call at a time', async () => {
+/** A call of a visitor's page. */
+const callFrom = (apis: OwnApis, visitor: number, path = 'events/upcoming.json') =>
+  apis.call({ path: `/api/remotes/${path}`, remote: 'events' }, { address: `192.0.2.${visitor}` });
+
+test('what fails again and again for a network isn’t asked for it, and then by one call at a time', async () => {
   rstest.useFakeTimers({ toFake: ['performance'] });
-  const { failures, pause } = serverLimits.ownApis;
+  const { failures, pause } = serverLimits.ownApis.breaker;
   const apis = apisOf();
   answer = json({}, {}, 500);
-  for (let times = 0; times < failures + 5; times += 1) await call(apis);
+  for (let times = 0; times < failures + 5; times += 1) await callFrom(apis, 1);
   expect(asked).toHaveLength(failures);
+  await callFrom(apis, 1, 'events/other.json');
+  await callFrom(apis, 2);
+  expect(asked, 'another path, another network').toHaveLength(failures + 2);
   rstest.advanceTimersByTime(pause + 1);
-  await Promise.all([call(apis, 'events/a'), call(apis, 'events/b')]);
-  expect(asked).toHaveLength(failures + 1);
+  await Promise.all(['?a', '?b'].map((query) => callFrom(apis, 1, `events/upcoming.json${query}`)));
+  expect(asked).toHaveLength(failures + 3);
   rstest.advanceTimersByTime(pause + 1);
   answer = json([]);
-  await call(apis, 'events/c');
-  await call(apis, 'events/d');
-  expect(asked).toHaveLength(failures + 3);
+  for (const query of ['?c', '?d']) await callFrom(apis, 1, `events/upcoming.json${query}`);
+  expect(asked).toHaveLength(failures + 5);
 });
 
-test('calls don’t pile up at an API that is slow', async () => {
+test('an API that fails for several networks and paths isn’t asked: each network tries once in each pause', async () => {
+  rstest.useFakeTimers({ toFake: ['performance'] });
+  const { failures, pause, tries } = serverLimits.ownApis.breaker;
+  const apis = apisOf();
+  answer = json({}, {}, 500);
+  for (let call = 0; call < failures; call += 1) await callFrom(apis, call % 3, `events/${call % 3}`);
+  expect(asked).toHaveLength(failures);
+  for (const path of ['events/a', 'events/b']) await callFrom(apis, 9, path);
+  expect(asked, 'a try of another network').toHaveLength(failures + 1);
+  rstest.advanceTimersByTime(pause + 1);
+  for (let visitor = 0; visitor < tries + 10; visitor += 1) await callFrom(apis, visitor, `events/${visitor}`);
+  expect(asked, 'no more than a few').toHaveLength(failures + 1 + tries);
+  rstest.advanceTimersByTime(pause + 1);
+  answer = json([]);
+  expect((await callFrom(apis, 1, 'events/c')).status).toBe(200);
+  for (let visitor = 0; visitor < 5; visitor += 1)
+    expect((await callFrom(apis, visitor, 'events/d?e')).status).toBe(200);
+});
+
+test('calls don’t pile up at an API that is slow, and no network takes all places', async () => {
   const { waiting } = serverLimits.ownApis;
   answer = () => {};
-  const calls = Array.from({ length: waiting + 5 }, (_, index) => call(apisOf(), `events/${index}`));
   const apis = apisOf();
-  const piled = Array.from({ length: waiting + 5 }, (_, index) => call(apis, `events/${index}`));
-  const answers = await Promise.all([...piled, ...calls]);
-  expect(answers.slice(0, waiting + 5).every(({ status }) => status === 0)).toBe(true);
-  expect(asked.length).toBe(waiting + calls.length);
+  const callsOf = (visitor: number) =>
+    Array.from({ length: waiting }, (_, index) => callFrom(apis, visitor, `events/${visitor}-${index}`));
+  const ofOne = callsOf(1);
+  await expect.poll(() => asked.length).toBe(waiting / 2);
+  const ofOthers = [2, 3, 4, 5].flatMap(callsOf);
+  const answers = await Promise.all([...ofOne, ...ofOthers]);
+  expect(answers.every(({ status }) => status === 0)).toBe(true);
+  expect(asked).toHaveLength(waiting);
 });
 
 test('endless queries push out no list', async () => {
@@ -237,8 +265,9 @@ test('what visitors search is kept nowhere, and uses what is kept', async () => 
 test('searches that an API can’t answer don’t keep others from its answers', async () => {
   const apis = apisOf();
   answer = json({}, {}, 500);
-  for (let times = 0; times <= serverLimits.ownApis.failures; times += 1) await search(apis, `events/find?q=${times}`);
-  expect(asked).toHaveLength(serverLimits.ownApis.failures);
+  for (let times = 0; times <= serverLimits.ownApis.breaker.failures; times += 1)
+    await search(apis, `events/find?q=${times}`);
+  expect(asked).toHaveLength(serverLimits.ownApis.breaker.failures);
   answer = json([]);
   expect((await call(apis)).status).toBe(200);
 });
@@ -347,15 +376,22 @@ test('nothing is read from an API that only takes forms', async () => {
 
 test.each<[string, Answer]>([
   ['fails', json({}, {}, 500)],
-  ['leads elsewhere', (_request, response) => response.writeHead(307, { location: 'http://127.0.0.1:1/' }).end()],
   ['breaks off', (request) => request.socket.destroy()],
 ])('when an API %s, a form may have arrived, and after five of them it is asked no more', async (_, failing) => {
   answer = failing;
   const apis = apisOf(posting);
-  for (let tries = 0; tries < serverLimits.ownApis.failures; tries += 1)
+  for (let tries = 0; tries < serverLimits.ownApis.breaker.failures; tries += 1)
     expect((await apis.send(form, {})).status).toBe(0);
   expect((await apis.send(form, {})).status).toBe(503);
-  expect(asked).toHaveLength(serverLimits.ownApis.failures);
+  expect(asked).toHaveLength(serverLimits.ownApis.breaker.failures);
+});
+
+test('an API that leads forms elsewhere is asked again for the next one', async () => {
+  answer = json({}, { location: 'http://127.0.0.1:1/' }, 307);
+  const apis = apisOf(posting);
+  const { failures } = serverLimits.ownApis.breaker;
+  for (let tries = 0; tries <= failures; tries += 1) expect((await apis.send(form, {})).status).toBe(0);
+  expect(asked).toHaveLength(failures + 1);
 });
 
 test('of a rejected form the answer is read up to a limit, of an accepted one not at all', async () => {

@@ -1,3 +1,4 @@
+import { networkOf } from '@site/http/networkOf.ts';
 import { targetOf } from '@site/releases/forms.ts';
 import { type ApiAnswer, type ApiCall, hasFailed, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
@@ -7,7 +8,8 @@ import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../../limits.ts';
 import { singleFlight } from '../../pages/PageCache.ts';
 import { requestHeaders } from '../ApiBackend.ts';
-import { CircuitBreaker } from './CircuitBreaker.ts';
+import { UnusableAnswer } from '../readBody.ts';
+import { CallGuard } from './CallGuard.ts';
 import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 
 /** What `OwnApis` works with. */
@@ -28,6 +30,9 @@ export interface OwnApisOptions {
 export const ownCallOutcomes = ['answered', 'kept', 'stale', 'refused', 'failed'] as const;
 
 export type OwnCallOutcome = (typeof ownCallOutcomes)[number];
+
+/** Whom a call is made for: nobody when the site itself makes it. The address stays here. */
+export type Asker = Omit<Visitor, 'address'> & Partial<Pick<Visitor, 'address'>>;
 
 /** What a call asks for. */
 interface Target {
@@ -69,8 +74,7 @@ export class OwnApis {
   /** Answers to paths with a query. There is no end of those: kept apart, they push out no others. */
   readonly #queried = answerMemory();
   readonly #askOnce = singleFlight<ApiAnswer>();
-  readonly #breakers = new Map<string, CircuitBreaker>();
-  readonly #waiting = new Map<string, number>();
+  readonly #guards = new Map<string, CallGuard>();
 
   constructor(options: OwnApisOptions) {
     this.#options = options;
@@ -85,10 +89,7 @@ export class OwnApis {
    * Makes a call. One without a remote is a browser's, which may run any remote's code. While an API fails, the answer is the
    * last good one, with `lastGoodHeader`. A search uses the kept answers, and adds none. Never rejects.
    */
-  async call(
-    { path, remote }: Pick<ApiCall, 'path' | 'remote'>,
-    visitor: Omit<Visitor, 'address'>,
-  ): Promise<ApiAnswer> {
+  async call({ path, remote }: Pick<ApiCall, 'path' | 'remote'>, visitor: Asker): Promise<ApiAnswer> {
     const target = this.#targetOf(path, remote);
     if (!target) return unknown;
     const { fixture, policy } = this.#options;
@@ -107,7 +108,9 @@ export class OwnApis {
     }
     // A search keeps no answer, so it must not make the call that others share.
     const flight = visitor.isSearch ? `search ${key}` : key;
-    return await this.#askOnce(flight, () => this.#ask(key, target, grant, visitor));
+    const use = remote === undefined ? 'browser' : 'page';
+    const asking = { ...reading, use: visitor.isSearch ? 'search' : use } as const;
+    return await this.#askOnce(flight, () => this.#ask(key, target, grant, visitor, asking));
   }
 
   /**
@@ -115,7 +118,7 @@ export class OwnApis {
    * may have arrived; status 503 that it hasn't: nothing is sent to what the policy doesn't grant, or to an API that fails. Never
    * rejects.
    */
-  async send(form: OwnForm, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+  async send(form: OwnForm, visitor: Asker): Promise<ApiAnswer> {
     const { remote, to, body, headers } = form;
     const { api, path } = targetOf({ to });
     const target = { remote, api, path };
@@ -136,9 +139,9 @@ export class OwnApis {
     return answer;
   }
 
-  async #ask(key: string, target: Target, grant: ApiGrant, visitor: Omit<Visitor, 'address'>): Promise<ApiAnswer> {
+  async #ask(key: string, target: Target, grant: ApiGrant, visitor: Asker, asking: Asking): Promise<ApiAnswer> {
     const memory = this.#memoryOf(target);
-    const answer = await this.#answerOf(target, grant, visitor);
+    const answer = await this.#answerOf(target, grant, visitor, asking);
     if (!hasFailed(answer)) {
       this.#count(target, answer.status === 200 ? 'answered' : 'refused');
       if (!visitor.isSearch) memory.set(key, { answer, until: performance.now() + (answer.freshFor ?? 0) });
@@ -155,51 +158,47 @@ export class OwnApis {
   async #answerOf(
     { remote, api, path }: Target,
     grant: ApiGrant,
-    visitor: Omit<Visitor, 'address'>,
-    { method, ask, unasked, headers: own, body }: Asking = reading,
+    visitor: Asker,
+    { use, ask, unasked, headers: own, body }: Asking,
   ): Promise<ApiAnswer> {
-    // Someone who searches for what an API can't answer must not decide whether others get an answer from it.
-    const asked = visitor.isSearch ? `${grant.address} search` : grant.address;
-    const breaker = this.#breakerOf(asked);
-    const waiting = this.#waiting.get(asked) ?? 0;
-    if (!breaker.mayCall() || waiting >= serverLimits.ownApis.waiting) return unasked;
-    this.#waiting.set(asked, waiting + 1);
+    const log = (reason: string) =>
+      // The path may contain what a visitor typed, and the address is the owner's.
+      this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
+    const token = grant.token === undefined ? undefined : this.#options.secret(grant.token);
+    if (grant.token !== undefined && !token) {
+      log(`The setting ${grant.token} with its token is missing on this server.`);
+      return unasked;
+    }
+    const caller = { path: path.replace(/\?.*/s, ''), network: networkOf(visitor.address ?? '') };
+    const pass = this.#guardOf(grant.address, use).enter(caller);
+    if (!pass) return unasked;
+    const method = use === 'form' ? 'POST' : 'GET';
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
-    let isAsked = false;
     try {
-      const token = this.#tokenOf(grant);
       const headers = { ...own, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
-      isAsked = true;
       const answer = await ask({ address: grant.address + path, token, headers, body });
-      breaker.succeeded();
+      pass.succeeded();
       span?.end({ 'http.response.status_code': answer.status });
       return answer;
     } catch (error) {
-      breaker.failed();
+      // A path that leads elsewhere, or to a page, is easily found, and is of no use to whoever calls it.
+      if (error instanceof UnusableAnswer) pass.over();
+      else pass.failed();
       span?.end({ 'error.type': 'no-answer' });
-      const reason =
-        error instanceof Error
-          ? causeOf(error, serverLimits.apiCall[method === 'GET' ? 'read' : 'write'])
-          : String(error);
-      // The path may contain what a visitor typed, and the address is the owner's.
-      this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
-      return isAsked ? noAnswer : unasked;
-    } finally {
-      this.#waiting.set(asked, (this.#waiting.get(asked) ?? 1) - 1);
+      log(causeOf(error, serverLimits.apiCall[use === 'form' ? 'write' : 'read']));
+      return noAnswer;
     }
   }
 
-  #tokenOf({ token }: ApiGrant): string | undefined {
-    if (token === undefined) return undefined;
-    const secret = this.#options.secret(token);
-    if (!secret) throw new Error(`The setting ${token} with its token is missing on this server.`);
-    return secret;
-  }
-
-  #breakerOf(asked: string): CircuitBreaker {
-    const known = this.#breakers.get(asked) ?? new CircuitBreaker();
-    this.#breakers.set(asked, known);
-    return known;
+  /**
+   * What lets calls through. What visitors search or send, and browsers call, must not decide whether pages get data, nor data
+   * whether forms arrive.
+   */
+  #guardOf(address: string, use: Use): CallGuard {
+    const key = `${use} ${address}`;
+    const guard = this.#guards.get(key) ?? new CallGuard();
+    this.#guards.set(key, guard);
+    return guard;
   }
 
   #memoryOf({ path }: Target) {
@@ -225,9 +224,12 @@ export class OwnApis {
 /** Says that a form was not sent. */
 const notSent: ApiAnswer = { status: 503, headers: {}, body: '' };
 
+/** What an API is asked for. Each has its own places, and fails by itself. */
+type Use = 'page' | 'browser' | 'search' | 'form';
+
 /** A way to ask an API. */
 interface Asking {
-  readonly method: 'GET' | 'POST';
+  readonly use: Use;
   readonly ask: (request: OwnRequest) => Promise<ApiAnswer>;
   /** Stands for the answer when the API wasn't asked. */
   readonly unasked: ApiAnswer;
@@ -235,8 +237,8 @@ interface Asking {
   readonly body?: string;
 }
 
-const reading: Asking = { method: 'GET', ask: fetchAnswer, unasked: noAnswer };
-const sending: Asking = { method: 'POST', ask: sendToOwn, unasked: notSent };
+const reading = { ask: fetchAnswer, unasked: noAnswer };
+const sending = { use: 'form', ask: sendToOwn, unasked: notSent } as const;
 
 const outcomeOf = ({ status }: ApiAnswer): OwnCallOutcome => {
   if (status === 0 || status >= 500) return 'failed';
@@ -261,9 +263,10 @@ function isPlain(path: string): boolean {
 }
 
 /** Why a call failed, without an address. */
-function causeOf({ name, message, cause }: Error, timeout: number): string {
+function causeOf(error: unknown, timeout: number): string {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, cause } = error;
   if (name === 'TimeoutError') return `It gave no answer within ${timeout} ms.`;
-  if (name === 'SyntaxError') return 'Its answer is not JSON.';
   const code = cause instanceof Error && 'code' in cause ? ` (${cause.code})` : '';
   return name === 'TypeError' ? `It can’t be reached${code}.` : message;
 }

@@ -1,7 +1,7 @@
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
 import CachePolicy from 'http-cache-semantics';
 import { serverLimits } from '../../limits.ts';
-import { readBody } from '../readBody.ts';
+import { readBody, UnusableAnswer } from '../readBody.ts';
 
 /** What to ask a remote's own API for. */
 export interface OwnRequest {
@@ -17,7 +17,8 @@ export interface OwnRequest {
 /**
  * Asks a remote's own API. The API learns nothing about the visitor.
  *
- * @throws {Error} saying what is wrong with its answer, or why there is none
+ * @throws {UnusableAnswer} saying what is wrong with its answer
+ * @throws {Error} when it fails, or gives none
  */
 export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
   const { sent, response } = await ask(request, serverLimits.apiCall.read);
@@ -30,10 +31,10 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
   }
   if (!isJson(response)) {
     await response.body?.cancel();
-    throw new Error(`It answered with "${type.slice(0, 100)}", not with JSON.`);
+    throw new UnusableAnswer(`It answered with "${type.slice(0, 100)}", not with JSON.`);
   }
   const body = await readBody(response, serverLimits.ownApis.answerSize);
-  JSON.parse(body);
+  assertJson(body);
   return { status: 200, headers: { 'content-type': 'application/json' }, body, freshFor: freshFor(sent, response) };
 }
 
@@ -69,9 +70,18 @@ async function ask({ address, token, headers, body }: OwnRequest, timeout: numbe
   const { status } = response;
   if (status >= 500 || (status >= 300 && status < 400)) {
     await response.body?.cancel();
-    throw new Error(`It answered with status ${status}.`);
+    const reason = `It answered with status ${status}.`;
+    throw status >= 500 ? new Error(reason) : new UnusableAnswer(reason);
   }
   return { sent, response };
+}
+
+function assertJson(body: string): void {
+  try {
+    JSON.parse(body);
+  } catch {
+    throw new UnusableAnswer('Its answer is not JSON.');
+  }
 }
 
 const isJson = ({ headers }: Response): boolean =>

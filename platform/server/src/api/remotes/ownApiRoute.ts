@@ -22,7 +22,12 @@ export async function ownApiRoute(server: FastifyInstance, apis: OwnApis, shared
           .headers({ ...noStore, 'retry-after': String(wait) })
           .send(refusals.tooMany);
       const isSearch = request.headers[searchHeader] !== undefined;
-      const visitor = { requestId: String(request.id), span: request.span, ...(isSearch && { isSearch }) };
+      const visitor = {
+        address: request.ip,
+        requestId: String(request.id),
+        span: request.span,
+        ...(isSearch && { isSearch }),
+      };
       const { status, body, freshFor = 0 } = await apis.call({ path: request.url }, visitor);
       if (hasFailed({ status }))
         return await reply

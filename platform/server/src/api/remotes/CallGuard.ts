@@ -1,0 +1,44 @@
+import { hasShare } from '@site/http/networkOf.ts';
+import { serverLimits } from '../../limits.ts';
+import { type Caller, CircuitBreaker } from './CircuitBreaker.ts';
+
+/** A call that was let through. Exactly one of its functions is called, when it is over. */
+export interface Pass {
+  readonly succeeded: () => void;
+  readonly failed: () => void;
+  /** It says nothing about the API. */
+  readonly over: () => void;
+}
+
+/**
+ * Lets calls to one API through while it works. Slow ones don't pile up: each network gets a fair share of the places, so that
+ * someone who knows a slow path leaves places to others.
+ */
+export class CallGuard {
+  readonly #breaker = new CircuitBreaker();
+  /** The network of each call that waits for its answer. */
+  readonly #waiting: string[] = [];
+
+  /** Lets a call through; undefined when it must not be made now. */
+  enter(caller: Caller): Pass | undefined {
+    const { waiting: places } = serverLimits.ownApis;
+    const { network } = caller;
+    if (this.#waiting.length >= places || hasShare(this.#waiting, network, places)) return undefined;
+    if (!this.#breaker.mayCall(caller)) return undefined;
+    this.#waiting.push(network);
+    const over = () => {
+      this.#waiting.splice(this.#waiting.indexOf(network), 1);
+    };
+    return {
+      succeeded: () => {
+        over();
+        this.#breaker.succeeded(caller);
+      },
+      failed: () => {
+        over();
+        this.#breaker.failed(caller);
+      },
+      over,
+    };
+  }
+}
