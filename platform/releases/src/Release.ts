@@ -57,6 +57,8 @@ export interface ReleaseAsset {
 export interface ReleaseSource {
   /** What is live now. */
   current(): ReleaseSet;
+  /** Folders of the store that are no remotes because their pointers are refused, with the error code. */
+  readonly refusedFolders?: ReadonlyMap<string, string>;
   /** When a release went live; undefined if unknown. */
   liveSince(release: Release): Date | undefined;
   /** Any version in the store, live or not; undefined when it is missing, can't be shown or was rolled back. */

@@ -5,6 +5,30 @@ import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/releas
 export const maxPreviewDays = 30;
 
 /**
+ * How much a server reads of a store's small signed files, which it looks at several times a second, whoever wrote them. In
+ * bytes, unless a limit says otherwise.
+ */
+export const recordLimits = {
+  /** A pointer of one version weighs 600 bytes; of as many versions as it may name, 17 kB. */
+  pointer: 32 * 1024,
+  /** How many earlier versions a pointer names. */
+  earlierVersions: 100,
+  /** Ours weighs 1 kB; that of fifty remotes with all that the owner has agreed to, about 100 kB. */
+  policy: 256 * 1024,
+  /** When and from which commit a version was published: less than 1 kB. */
+  publication: 16 * 1024,
+  /** Changed pointers that one look works on; the others wait for the next look. At a start, unknown folders have more. */
+  look: 128 * 1024,
+  lookAtStart: 1_280 * 1024,
+  /** Entries of the store's own folder that are listed: an attacker may create a million. */
+  folders: 10_000,
+  /** With as many folders, and any further as many, they are listed one look later. */
+  foldersPerLook: 1_000,
+  /** Files whose last outcome is remembered. */
+  remembered: 2_000,
+} as const;
+
+/**
  * How much one release may add to the site: other teams' pages carry its addresses, its places in the navigation and the
  * hashes of its scripts. Each limit is several times what our own releases need.
  */

@@ -2,7 +2,9 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isShallow, signatureText } from './descriptions.ts';
+import { recordLimits } from './limits.ts';
 import { isVersion } from './names.ts';
+import type { RecordKind } from './signedRecord.ts';
 import { isSite } from './signing/audience.ts';
 
 /** How many earlier versions servers keep ready, in case the live one fails. */
@@ -52,13 +54,11 @@ export async function readPointer(file: Promise<Buffer | undefined>, source: str
     return content && parsePointer(JSON.parse(content.toString('utf8')));
   } catch (cause) {
     if (cause instanceof OperatorError && cause.code !== 'RELEASE-FILE') throw cause;
-    throw new OperatorError(
-      'RELEASE-POINTER',
-      `${source} is not a pointer. Promote a version, which replaces it.`,
-      cause,
-    );
+    throw new OperatorError('RELEASE-POINTER', damageOf(source), cause);
   }
 }
+
+const damageOf = (source: string): string => `${source} is not a pointer. Promote a version, which replaces it.`;
 
 /**
  * Checks that a value is a pointer.
@@ -67,6 +67,16 @@ export async function readPointer(file: Promise<Buffer | undefined>, source: str
  */
 export const parsePointer = (value: unknown): Pointer => anything.pipe(schema).parse(value);
 
+/** How servers read pointers that anyone may have written. */
+export const pointerKind: RecordKind<Pointer> = {
+  head: schema.pick({ version: true, signature: true }),
+  parse: (raw, source) => {
+    const parsed = anything.pipe(schema).safeParse(raw);
+    if (parsed.success) return parsed.data;
+    throw new OperatorError('RELEASE-POINTER', damageOf(source));
+  },
+};
+
 /** All versions of a pointer, the live one first. */
 export const entriesOf = (pointer: Pointer | undefined): readonly PointerEntry[] =>
   pointer ? [{ version: pointer.version, since: pointer.since }, ...pointer.previous] : [];
@@ -74,7 +84,7 @@ export const entriesOf = (pointer: Pointer | undefined): readonly PointerEntry[]
 /** The pointer after a version is promoted. The version that was live becomes the first earlier one. */
 export function pointTo(version: string, current: Pointer | undefined): Pointer {
   const previous = entriesOf(current).filter((earlier) => earlier.version !== version);
-  return { version, since: new Date().toISOString(), previous };
+  return { version, since: new Date().toISOString(), previous: previous.slice(0, recordLimits.earlierVersions) };
 }
 
 /**

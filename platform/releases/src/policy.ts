@@ -9,6 +9,7 @@ import { problemsOf, signatureText } from './descriptions.ts';
 import { isAppName } from './names.ts';
 import { apiName, pathPrefix, perLanguage } from './pages.ts';
 import { siteName } from './pointer.ts';
+import type { RecordKind } from './signedRecord.ts';
 import { isOwnMachine } from './signing/audience.ts';
 
 /** A policy's signature also states its site, its place in the sequence and its expiry. */
@@ -78,6 +79,14 @@ function isApiAddress(text: string): boolean {
 const isSafe = (address: string): boolean =>
   address.startsWith('https:') || isOwnMachine(URL.parse(address)?.origin ?? '');
 
+const signature = z.strictObject({
+  key: signatureText,
+  value: signatureText,
+  site: siteName.exactOptional(),
+  serial: z.number().int().nonnegative(),
+  expires: z.iso.datetime(),
+});
+
 const schema = z
   .strictObject({
     claims: z.record(remote, z.union([prefixes, perLanguage(prefixes)])).refine(isFew, atMost),
@@ -101,15 +110,7 @@ const schema = z
       .exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
-    signature: z
-      .strictObject({
-        key: signatureText,
-        value: signatureText,
-        site: siteName.exactOptional(),
-        serial: z.number().int().nonnegative(),
-        expires: z.iso.datetime(),
-      })
-      .exactOptional(),
+    signature: signature.exactOptional(),
   })
   .superRefine(({ claims }, context) => {
     for (const problem of contestedPrefixes(claims))
@@ -138,8 +139,10 @@ function contestedPrefixes(claims: RoutePolicy['claims']): readonly string[] {
  * @param source the file's name for messages
  * @throws {OperatorError} RELEASE-POLICY naming what is wrong with it
  */
-export function readPolicy(text: string, source: string): StoredPolicy {
-  const parsed = schema.safeParse(parseJson(text));
+export const readPolicy = (text: string, source: string): StoredPolicy => parsePolicy(parseJson(text), source);
+
+function parsePolicy(value: unknown, source: string): StoredPolicy {
+  const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = problemsOf(parsed.error);
   throw new OperatorError(
@@ -147,6 +150,12 @@ export function readPolicy(text: string, source: string): StoredPolicy {
     `${source} is not a route policy (${problems.slice(0, 1_000)}). Correct it, and set it: npx site policy FILE`,
   );
 }
+
+/** How servers read a policy that anyone may have written. */
+export const policyKind: RecordKind<StoredPolicy> = {
+  head: z.object({ version: z.undefined().optional(), signature: signature.exactOptional() }),
+  parse: parsePolicy,
+};
 
 function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,5 @@
 import { verifyFile } from '@site/releases/integrity.ts';
+import { recordLimits } from '@site/releases/limits.ts';
 import { readManifest, readPublication } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '@site/releases/names.ts';
 import { readPointer } from '@site/releases/pointer.ts';
@@ -13,18 +14,14 @@ import {
 } from '@site/releases/store/files.ts';
 import { appBusy, policyBusy } from '@site/releases/store/lock.ts';
 import type { ChangePointer, PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import { recordLimit, recordText, type StoredRecord } from '@site/releases/store/records.ts';
 import { existing, unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
-import { S3Bucket } from './S3Bucket.ts';
+import { S3Bucket, type S3Object } from './S3Bucket.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
 const changing = 'no-cache';
-
-interface SeenPointer {
-  readonly pointer: Pointer;
-  readonly etag: string;
-}
 
 /** Servers list the apps often, and an attacker with write access may create a million folders. */
 const maxAppPages = 10;
@@ -35,8 +32,6 @@ const maxAppPages = 10;
  */
 export class S3Store implements PrunableStore {
   readonly #bucket: S3Bucket;
-  /** The pointers as last read: unchanged ones aren't sent again. */
-  readonly #seen = new Map<string, SeenPointer>();
   readonly #slots = new Slots(16);
 
   /** Same parameters as `S3Bucket`. */
@@ -50,16 +45,13 @@ export class S3Store implements PrunableStore {
 
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
-    const seen = this.#seen.get(app);
     const path = storePath.pointer(app);
-    const reading = this.#bucket.readChanged(path, maxDescriptionBytes, seen?.etag);
-    const changed = reading.then((object) => (object === 'unchanged' ? undefined : object?.content));
-    const pointer = await readPointer(changed, `${this.location}/${path}`);
-    const object = await reading;
-    if (object === 'unchanged') return seen?.pointer;
-    if (pointer && object) this.#seen.set(app, { pointer, etag: object.etag });
-    else this.#seen.delete(app);
-    return pointer;
+    return await this.#parsePointer(path, this.#bucket.read(path, recordLimit(path)));
+  }
+
+  async record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+    const object = await this.#bucket.readChanged(path, recordLimit(path), state);
+    return object === 'unchanged' ? object : object && { content: object.content, state: object.etag || undefined };
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
@@ -81,8 +73,9 @@ export class S3Store implements PrunableStore {
   }
 
   async policy(): Promise<StoredPolicy | undefined> {
-    const object = await this.#bucket.read(storePath.policy, maxDescriptionBytes);
-    return object && readPolicy(object.content.toString('utf8'), `${this.location}/${storePath.policy}`);
+    const path = storePath.policy;
+    const object = await this.#bucket.read(path, recordLimit(path));
+    return object && readPolicy(object.content.toString('utf8'), `${this.location}/${path}`);
   }
 
   async apps(): Promise<readonly string[]> {
@@ -136,10 +129,10 @@ export class S3Store implements PrunableStore {
     assertAppName(app);
     const path = storePath.pointer(app);
     const etag = await this.#bucket.etag(path);
-    const current = etag === undefined ? undefined : await unlessDamaged(this.pointer(app));
-    const seen = this.#seen.get(app);
+    const reading = this.#bucket.read(path, recordLimit(path));
+    const current = await unlessDamaged(this.#parsePointer(path, reading));
     // It was replaced between the two requests.
-    if (current && seen?.etag !== etag) throw appBusy(app)();
+    if (current && (await reading)?.etag !== etag) throw appBusy(app)();
     const next = await change(current);
     if (!next || next === current) return next;
     await this.#replace(path, next, etag, appBusy(app));
@@ -169,11 +162,16 @@ export class S3Store implements PrunableStore {
 
   /** Replaces what was read with an ETag; undefined if nothing was there. */
   async #replace(path: string, next: object, etag: string | undefined, busy: () => OperatorError): Promise<void> {
-    const content = `${JSON.stringify(next, null, 2)}\n`;
+    const content = recordText(path, next);
     if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
     // If a response was lost, the request was repeated, and refused.
-    const stored = await this.#bucket.read(path, maxDescriptionBytes);
+    const stored = await this.#bucket.read(path, recordLimit(path));
     if (stored?.content.toString('utf8') !== content) throw busy();
+  }
+
+  async #parsePointer(path: string, reading: Promise<S3Object | undefined>): Promise<Pointer | undefined> {
+    const content = reading.then((object) => object?.content);
+    return await readPointer(content, `${this.location}/${path}`);
   }
 
   async #removeAll(objects: readonly { readonly path: string }[]): Promise<void> {
@@ -184,7 +182,7 @@ export class S3Store implements PrunableStore {
   async #stored(app: string, version: string): Promise<StoredVersion | undefined> {
     if (!(await this.has(app, version))) return undefined;
     const publication = await this.#bucket
-      .read(storePath.publication(app, version), maxDescriptionBytes)
+      .read(storePath.publication(app, version), recordLimits.publication)
       .catch(() => undefined);
     return { version, ...readPublication(publication?.content.toString('utf8') ?? '') };
   }

@@ -1,6 +1,8 @@
+import { storePath } from '@site/releases/names.ts';
 import type { StoredPolicy } from '@site/releases/policy.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import type { StoredRecord } from '@site/releases/store/records.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
 
 /** What was read from a store. */
@@ -30,6 +32,12 @@ export class CountingStore extends FolderStore {
   override pointer(app: string): Promise<Pointer | undefined> {
     this.#reads.pointers += 1;
     return super.pointer(app);
+  }
+
+  override record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+    if (path === storePath.policy) this.#reads.others += 1;
+    else this.#reads.pointers += 1;
+    return super.record(path, state);
   }
 
   override manifest(app: string, version: string): Promise<ReleaseManifest> {

@@ -1,13 +1,19 @@
+import { randomInt } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
-import { isAppName } from '../names.ts';
-import { parsePointer } from '../pointer.ts';
+import { recordLimits } from '../limits.ts';
+import { assertAppName, isAppName, storePath } from '../names.ts';
+import { parsePointer, pointerKind } from '../pointer.ts';
 import { Slots } from '../Slots.ts';
+import type { SignedRecord } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
+import { Budget } from './Budget.ts';
+import { HourlyLog } from './HourlyLog.ts';
 import type { SeenSerials } from './SeenSerials.ts';
+import { WatchedRecords } from './WatchedRecords.ts';
 
 /** Options of `LivePointers`. */
 export interface LivePointersOptions {
@@ -28,13 +34,15 @@ export interface LookedAt {
   readonly followed: readonly string[];
   /** Folders of the store that may be new remotes: only an accepted pointer makes them one. */
   readonly candidates: readonly string[];
+  /** Whether the store still has a folder. */
+  readonly isListed: (folder: string) => boolean;
 }
 
 /** How many pointers are read at the same time. */
 export const pointersAtOnce = 32;
 
-/** With more unknown folders than this, someone is flooding the store, and nothing is logged about them. */
-const maxReportedCandidates = 20;
+/** How many lines an hour are about unknown folders, and about the others: with more, someone is playing with the store. */
+const linesAnHour = { folders: 20, followed: 100 };
 
 type Pointers = ReadonlyMap<string, Pointer>;
 
@@ -49,8 +57,10 @@ interface ReadResult {
   readonly pointer?: Pointer | undefined;
   readonly problem?: OperatorError;
   /** The version of a pointer that is not accepted. */
-  readonly refused?: string;
+  readonly refused?: string | undefined;
 }
+
+type ReadApp = ReadResult & { readonly app: string };
 
 /**
  * The pointers of the store. When a pointer is damaged, wrongly signed or missing (a folder isn't mounted, an address is
@@ -60,6 +70,8 @@ interface ReadResult {
 export class LivePointers {
   readonly #options: LivePointersOptions;
   readonly #records: AcceptedRecords<Pointer>;
+  readonly #watched: { readonly followed: WatchedRecords<Pointer>; readonly candidates: WatchedRecords<Pointer> };
+  readonly #log: { readonly folders: HourlyLog; readonly followed: HourlyLog };
   /** Shared by all pointers, so that many folders don't flood a remote store. */
   readonly #slots = new Slots(pointersAtOnce);
   /** The last accepted pointer of every app that ever had one, including apps that are no longer followed. */
@@ -69,7 +81,8 @@ export class LivePointers {
   #problems: ReadonlyMap<string, OperatorError> = new Map();
   #refused: ReadonlyMap<string, RefusedPointer> = new Map();
   #lastProblem = '';
-  #lastCandidateProblem = '';
+  #refusedFolders: ReadonlyMap<string, string> = new Map();
+  #isFirst = true;
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #nextLook = Promise.withResolvers<void>();
@@ -78,6 +91,12 @@ export class LivePointers {
     this.#options = options;
     const { folder, log } = options;
     this.#records = new AcceptedRecords({ folder, parse: (content) => parsePointer(JSON.parse(content)), log });
+    // Apart, so that thousands of folders push no remote out.
+    this.#watched = { followed: this.#watch(), candidates: this.#watch() };
+    this.#log = {
+      folders: new HourlyLog(log, linesAnHour.folders),
+      followed: new HourlyLog(log, linesAnHour.followed),
+    };
   }
 
   get(app: string): Pointer | undefined {
@@ -120,13 +139,22 @@ export class LivePointers {
     return this.#refused;
   }
 
+  /** Folders of the store that are no remotes because their pointers are refused, with the error code. */
+  get refusedFolders(): ReadonlyMap<string, string> {
+    return this.#refusedFolders;
+  }
+
   /** Reads every pointer. One that is missing, damaged or refused keeps its last known value, and delays no other app. */
   async read(): Promise<void> {
     const { apps } = this.#options;
-    const { followed, candidates } = apps();
+    const { followed, candidates, isListed } = apps();
     const known = this.#accepted;
-    const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, known.get(app))) }));
-    const [read, found] = await Promise.all([Promise.all(followed.map(look)), Promise.all(candidates.map(look))]);
+    const { look, lookAtStart } = recordLimits;
+    const [read, found] = await Promise.all([
+      this.#readAll(followed, 'followed', this.#isFirst ? Number.POSITIVE_INFINITY : look),
+      this.#readAll(candidates, 'candidates', this.#isFirst ? lookAtStart : look),
+    ]);
+    this.#isFirst = false;
     const accepted = [...read, ...found].flatMap(({ app, pointer, problem }) =>
       pointer && !problem ? [[app, pointer] as const] : [],
     );
@@ -135,7 +163,7 @@ export class LivePointers {
     // Before anything is shown: after a crash, no older one may be accepted.
     for (const [app, pointer] of accepted) await this.#records.write(app, pointer);
     this.#report(read, known);
-    this.#reportCandidates(found);
+    this.#reportFolders(found, isListed);
   }
 
   /** The apps that ever had an accepted pointer. */
@@ -166,7 +194,7 @@ export class LivePointers {
     clearTimeout(this.#timer);
   }
 
-  #report(read: readonly (ReadResult & { readonly app: string })[], known: Pointers): void {
+  #report(read: readonly ReadApp[], known: Pointers): void {
     const missing = read.filter(({ app, pointer, problem }) => !pointer && !problem && known.has(app));
     this.#logOnce(
       [
@@ -188,21 +216,48 @@ export class LivePointers {
   }
 
   /**
-   * Logs why unknown apps are not accepted. They don't count as faults of the store: anyone who can write there may add
-   * some.
+   * Remembers and logs which unknown folders have pointers that are not accepted. They don't count as faults of the store:
+   * anyone who can write there may add some.
    */
-  #reportCandidates(found: readonly ReadResult[]): void {
-    const problems = found.length > maxReportedCandidates ? [] : found.flatMap(({ problem }) => problem?.message ?? []);
-    const message = problems.join(' ');
-    if (message !== '' && message !== this.#lastCandidateProblem) this.#options.log.warn(`SITE-STORE ${message}`);
-    this.#lastCandidateProblem = message;
+  #reportFolders(found: readonly ReadApp[], isListed: LookedAt['isListed']): void {
+    const before = this.#refusedFolders;
+    const looked = new Set(found.map(({ app }) => app));
+    const still = [...before].filter(([app]) => !looked.has(app) && isListed(app) && !this.#accepted.has(app));
+    const refused = found.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : []));
+    for (const [app, { code, message }] of refused)
+      if (before.get(app) !== code) this.#log.folders.warn(`SITE-STORE ${message}`);
+    this.#refusedFolders = new Map(
+      [...refused.map(([app, { code }]) => [app, code] as const), ...still].slice(0, recordLimits.remembered),
+    );
   }
 
-  async #readOne(app: string, known: Pointer | undefined): Promise<ReadResult> {
-    const { store, trust, seen } = this.#options;
+  #watch(): WatchedRecords<Pointer> {
+    const { store, trust } = this.#options;
+    const assertSigned = (trusted: Trust, path: string, pointer: SignedRecord) =>
+      trusted.assertSigner(path.split('/')[0] ?? '', pointer);
+    return new WatchedRecords({ store, kind: pointerKind, trust, assertSigned });
+  }
+
+  /** Starts with another app at each look: those that change all the time must not use up its budget before the others. */
+  async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
+    const budget = new Budget(bytes);
+    const first = randomInt(apps.length + 1);
+    const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
+    const read = await Promise.all([...apps.slice(first), ...apps.slice(0, first)].map(look));
+    // In their own order again, so that the same problems make the same line.
+    return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
+  }
+
+  async #readOne(app: string, kind: 'followed' | 'candidates', budget: Budget): Promise<ReadResult> {
+    const { trust, seen } = this.#options;
+    const known = this.#accepted.get(app);
     let pointer: Pointer | undefined;
     try {
-      pointer = await store.pointer(app);
+      assertAppName(app);
+      const reading = await this.#watched[kind].look(storePath.pointer(app), budget);
+      if (reading === 'later') return { pointer: known };
+      if (reading && 'problem' in reading) return { problem: reading.problem, refused: reading.version };
+      pointer = reading?.value;
       if (pointer) trust?.assertCurrent(app, pointer, known, seen.of(app));
       if (trust && pointer?.signature) await seen.accept(app, pointer.signature);
       return { pointer };
@@ -215,7 +270,7 @@ export class LivePointers {
   #logOnce(problem: string): void {
     if (problem === this.#lastProblem) return;
     this.#lastProblem = problem;
-    if (problem === '') this.#options.log.warn('SITE-STORE Everything in the store can be read again.');
-    else this.#options.log.error(`SITE-STORE ${problem} The site continues with what it knows.`);
+    if (problem === '') this.#log.followed.warn('SITE-STORE Everything in the store can be read again.');
+    else this.#log.followed.error(`SITE-STORE ${problem} The site continues with what it knows.`);
   }
 }

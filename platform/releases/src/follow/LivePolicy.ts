@@ -1,12 +1,15 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { isAllowed, namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { recordLimits } from '../limits.ts';
 import { storePath } from '../names.ts';
-import { readPolicy, type StoredPolicy } from '../policy.ts';
+import { policyKind, readPolicy, type StoredPolicy } from '../policy.ts';
+import type { SignedRecord } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
 import type { SeenSerials } from './SeenSerials.ts';
+import { WatchedRecords } from './WatchedRecords.ts';
 
 /** Options of `LivePolicy`. */
 export interface LivePolicyOptions {
@@ -42,15 +45,20 @@ const recordName = 'policy';
 export class LivePolicy {
   readonly #options: LivePolicyOptions;
   readonly #record: AcceptedRecords<StoredPolicy>;
+  readonly #watched: WatchedRecords<StoredPolicy>;
   #stored: StoredPolicy | undefined;
-  #listed: readonly string[] = [];
-  /** How many unknown folders have been checked. */
-  #lookedAt = 0;
+  #listed: ReadonlySet<string> = new Set();
+  /** Looks until the folders are listed again. */
+  #untilListed = 0;
+  /** Where in the list the next look begins; undefined before the first. */
+  #next: number | undefined;
   #problem: OperatorError | undefined;
 
   constructor(options: LivePolicyOptions) {
     this.#options = options;
-    const { folder, log } = options;
+    const { folder, log, store, trust } = options;
+    const assertSigned = (trusted: Trust, _path: string, policy: SignedRecord) => trusted.assertPolicySigner(policy);
+    this.#watched = new WatchedRecords({ store, kind: policyKind, trust, assertSigned });
     this.#record = new AcceptedRecords({ folder, parse: readPolicy, log });
   }
 
@@ -83,11 +91,23 @@ export class LivePolicy {
     const { remotes } = this;
     if (remotes.length >= maxRemotes) return [];
     const known = new Set([...remotes, ...this.#options.accepted()]);
-    const unknown = this.#listed.filter((app) => this.allows(app) && !known.has(app));
-    const limit = this.#lookedAt === 0 ? maxCandidatesAtStart : maxCandidates;
-    const start = unknown.length > limit ? this.#lookedAt % unknown.length : 0;
-    this.#lookedAt += limit;
-    return [...unknown.slice(start), ...unknown.slice(0, start)].slice(0, limit);
+    const listed = [...this.#listed];
+    const limit = this.#next === undefined ? maxCandidatesAtStart : maxCandidates;
+    const start = (this.#next ?? 0) % (listed.length || 1);
+    const found: string[] = [];
+    let looked = 0;
+    for (const app of [...listed.slice(start), ...listed.slice(0, start)]) {
+      if (found.length === limit) break;
+      looked += 1;
+      if (this.allows(app) && !known.has(app)) found.push(app);
+    }
+    this.#next = start + looked;
+    return found;
+  }
+
+  /** Whether the store has a folder of that name. */
+  isListed(app: string): boolean {
+    return this.#listed.has(app);
   }
 
   /** Whether a remote of that name may have pages, once a version of it is live. */
@@ -105,8 +125,10 @@ export class LivePolicy {
     const { store, trust, seen } = this.#options;
     try {
       // A damaged policy must not keep new remotes away.
-      this.#listed = await store.apps();
-      const policy = await store.policy();
+      await this.#list();
+      const reading = await this.#watched.look(storePath.policy);
+      if (reading !== undefined && 'problem' in reading) throw reading.problem;
+      const policy = reading?.value;
       if (policy) trust?.assertPolicy(policy, this.#stored, seen.of(storePath.policy));
       if (trust && policy?.signature) await seen.accept(storePath.policy, policy.signature);
       if (policy && JSON.stringify(policy) !== JSON.stringify(this.#stored)) this.#stored = policy;
@@ -115,6 +137,14 @@ export class LivePolicy {
     } catch (error) {
       this.#logOnce(error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error));
     }
+  }
+
+  /** Lists the folders: less often, the more there are. */
+  async #list(): Promise<void> {
+    this.#untilListed -= 1;
+    if (this.#untilListed > 0) return;
+    this.#listed = new Set(await this.#options.store.apps());
+    this.#untilListed = Math.ceil(this.#listed.size / recordLimits.foldersPerLook);
   }
 
   #logOnce(problem: OperatorError | undefined): void {

@@ -116,7 +116,8 @@ export class ReleaseFollower implements ReleaseSource {
     this.#seen = new SeenSerials(join(copies, 'serials'), log);
     const remembered = { store, seen: this.#seen, trust, log };
     this.#policy = new LivePolicy({ ...remembered, defaultPolicy: policy, folder: copies, accepted });
-    const apps = () => ({ followed: this.#apps, candidates: this.#policy.nextCandidates() });
+    const isListed = (app: string) => this.#policy.isListed(app);
+    const apps = () => ({ followed: this.#apps, candidates: this.#policy.nextCandidates(), isListed });
     this.#pointers = new LivePointers({ ...remembered, apps, folder: join(copies, 'pointers') });
     this.#cache = new ReleaseCache(store, copies, origins, trust);
     this.#faults = new FaultLog(reports, log);
@@ -144,6 +145,10 @@ export class ReleaseFollower implements ReleaseSource {
   current(): ReleaseSet {
     if (!this.#current) throw new OperatorError('SITE-BUILD', 'No shell is live.');
     return this.#current;
+  }
+
+  get refusedFolders(): ReadonlyMap<string, string> {
+    return this.#pointers.refusedFolders;
   }
 
   liveSince({ manifest }: Release): Date | undefined {

@@ -1,8 +1,9 @@
 import { statSync } from 'node:fs';
-import { chmod, cp, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { recordLimits } from '../limits.ts';
 import { readManifest, readPublication } from '../manifest.ts';
 import {
   assertAppName,
@@ -21,6 +22,7 @@ import {
   maxDescriptionBytes,
   maxFileBytes,
   readBelow,
+  readChangedBelow,
   removeLeftovers,
   type StreamedFile,
   streamBelow,
@@ -29,6 +31,7 @@ import {
 } from './files.ts';
 import { appBusy, policyBusy, withLock } from './lock.ts';
 import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
+import { recordLimit, recordText, type StoredRecord } from './records.ts';
 import { existing, unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
@@ -42,7 +45,7 @@ export class FolderStore implements PrunableStore {
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
     const path = storePath.pointer(app);
-    return await readPointer(this.#read(path, maxDescriptionBytes), join(this.location, path));
+    return await readPointer(this.#read(path, recordLimit(path)), join(this.location, path));
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
@@ -54,8 +57,16 @@ export class FolderStore implements PrunableStore {
   }
 
   async policy(): Promise<StoredPolicy | undefined> {
-    const content = await this.#read(storePath.policy, maxDescriptionBytes);
+    const content = await this.#read(storePath.policy, recordLimit(storePath.policy));
     return content && readPolicy(content.toString('utf8'), join(this.location, storePath.policy));
+  }
+
+  async record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+    try {
+      return await readChangedBelow(this.location, path, recordLimit(path), state);
+    } catch (error) {
+      throw this.#storeError(error);
+    }
   }
 
   async file(app: string, version: string, path: string): Promise<Buffer> {
@@ -74,7 +85,19 @@ export class FolderStore implements PrunableStore {
   }
 
   async apps(): Promise<readonly string[]> {
-    return (await this.#foldersIn('')).filter(isAppName);
+    const names: string[] = [];
+    let seen = 0;
+    try {
+      for await (const entry of await opendir(this.location, { bufferSize: 256 })) {
+        if (entry.isDirectory() && isAppName(entry.name)) names.push(entry.name);
+        seen += 1;
+        if (seen >= recordLimits.folders) break;
+      }
+      return names.sort();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return [];
+      throw this.#storeError(error);
+    }
   }
 
   async versions(app: string): Promise<readonly StoredVersion[]> {
@@ -146,7 +169,8 @@ export class FolderStore implements PrunableStore {
         const current = await unlessDamaged(this.pointer(app));
         const next = await change(current);
         if (next && next !== current) {
-          await writeAtomically(join(this.location, storePath.pointer(app)), `${JSON.stringify(next, null, 2)}\n`);
+          const path = storePath.pointer(app);
+          await writeAtomically(join(this.location, path), recordText(path, next));
         }
         return next;
       });
@@ -159,7 +183,7 @@ export class FolderStore implements PrunableStore {
     try {
       await withLock(join(this.location, storePath.policyLock), policyBusy, async () => {
         const next = change(await unlessDamaged(this.policy()));
-        await writeAtomically(join(this.location, storePath.policy), `${JSON.stringify(next, null, 2)}\n`);
+        await writeAtomically(join(this.location, storePath.policy), recordText(storePath.policy, next));
       });
     } catch (error) {
       throw this.#storeError(error);
@@ -172,7 +196,8 @@ export class FolderStore implements PrunableStore {
   }
 
   async #publication(app: string, version: string): Promise<Publication> {
-    const content = await this.#read(storePath.publication(app, version)).catch(() => undefined);
+    const path = storePath.publication(app, version);
+    const content = await this.#read(path, recordLimits.publication).catch(() => undefined);
     return readPublication(content?.toString('utf8') ?? '');
   }
 

@@ -7,6 +7,7 @@ import { readPointer } from '../pointer.ts';
 import { readPolicy, type StoredPolicy } from '../policy.ts';
 import { collect, maxDescriptionBytes, maxFileBytes } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
+import { recordLimit, type StoredRecord } from './records.ts';
 import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
 
 /** A read-only store behind an HTTP origin: object storage, a CDN, any static server. */
@@ -29,19 +30,26 @@ export class HttpStore implements ReleaseStore {
   async pointer(app: string): Promise<Pointer | undefined> {
     assertAppName(app);
     const path = storePath.pointer(app);
-    return await readPointer(this.#fetchDescription(path), `${this.location}/${path}`);
+    return await readPointer(this.#fetchDescription(path, recordLimit(path)), `${this.location}/${path}`);
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
     assertFilePath(app, version, manifestFile);
     const path = storePath.manifest(app, version);
-    const content = await this.#existing(this.#fetchDescription(path), path, app, version);
+    const content = await this.#existing(this.#fetchDescription(path, maxDescriptionBytes), path, app, version);
     return readManifest(content.toString('utf8'), `${this.location}/${path}`);
   }
 
   async policy(): Promise<StoredPolicy | undefined> {
-    const content = await this.#fetchDescription(storePath.policy);
-    return content && readPolicy(content.toString('utf8'), `${this.location}/${storePath.policy}`);
+    const path = storePath.policy;
+    const content = await this.#fetchDescription(path, recordLimit(path));
+    return content && readPolicy(content.toString('utf8'), `${this.location}/${path}`);
+  }
+
+  /** Without a state: some hosts' ETags stay the same for two changes within a second. */
+  async record(path: string): Promise<StoredRecord | undefined> {
+    const content = await this.#fetchDescription(path, recordLimit(path));
+    return content && { content, state: undefined };
   }
 
   /** Always empty: files behind an HTTP origin can't be listed. */
@@ -75,9 +83,9 @@ export class HttpStore implements ReleaseStore {
     );
   }
 
-  /** A pointer or a manifest. */
-  async #fetchDescription(path: string): Promise<Buffer | undefined> {
-    const content = await this.#fetch(path, maxDescriptionBytes);
+  /** A pointer, a policy or a manifest. */
+  async #fetchDescription(path: string, limit: number): Promise<Buffer | undefined> {
+    const content = await this.#fetch(path, limit);
     if (content) assertNoWebPage(`${this.location}/${path}`, content);
     return content;
   }

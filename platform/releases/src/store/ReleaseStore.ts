@@ -1,6 +1,7 @@
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { StoredPolicy } from '../policy.ts';
 import type { StreamedFile } from './files.ts';
+import type { StoredRecord } from './records.ts';
 
 /** Where releases are kept, for reading. Nothing it returns is verified yet. */
 export interface ReleaseStore {
@@ -24,6 +25,13 @@ export interface ReleaseStore {
    * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it isn't valid
    */
   policy(): Promise<StoredPolicy | undefined>;
+  /**
+   * A pointer or the route policy as servers look at it, several times a second: unread while it has the given state, and
+   * nothing above `recordLimit`.
+   *
+   * @throws {OperatorError} RELEASE-FILE when it is larger, or a link; RELEASE-STORE
+   */
+  record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined>;
   /** The apps that have versions here. Empty for a store that can't list files. */
   apps(): Promise<readonly string[]>;
   /** A file of a version. Errors as `manifest`. */

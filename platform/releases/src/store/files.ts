@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Stats } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { StoredRecord } from './records.ts';
 
 /** Maximum size of a file in a store, in bytes. Nothing larger is read into memory, whatever its declared size. */
 export const maxFileBytes = 20 * 1024 * 1024;
 
-/** Maximum size of a manifest or a pointer, in bytes: twelve times our largest, and checked in some hundredths of a second. */
+/** Maximum size of a manifest, in bytes: twelve times our largest, and checked in some hundredths of a second. */
 export const maxDescriptionBytes = 384 * 1024;
 
 /** The error for a file over its limit. */
@@ -55,6 +57,29 @@ export async function readBelow(folder: string, path: string, limit: number): Pr
   }
 }
 
+/** How long ago a file must have changed, in milliseconds, so that a later change certainly has another time. */
+const settledAfter = 2_000;
+
+/** Reads a file unless it still has the given state. Parameters and errors as for `readBelow`. */
+export async function readChangedBelow(
+  folder: string,
+  path: string,
+  limit: number,
+  state: string | undefined,
+): Promise<StoredRecord | 'unchanged' | undefined> {
+  const found = await unlessMissing(() => findBelow(folder, path, limit));
+  if (!found) return undefined;
+  const { size, mtimeMs, ctimeMs, ino } = found.stats;
+  const now = [size, mtimeMs, ctimeMs, ino].join(' ');
+  if (now === state) return 'unchanged';
+  const opened = await openBelow(folder, path, limit);
+  if (!opened) return undefined;
+  // It may have grown since it was measured.
+  const content = await collect(opened.handle.createReadStream({ start: 0, end: limit }), limit, found.file);
+  // Unlike the other times, nobody can set the one of the last change.
+  return { content, state: Date.now() - ctimeMs > settledAfter ? now : undefined };
+}
+
 /** Opens a file to be read in parts. Parameters and errors as for `readBelow`. */
 export async function streamBelow(folder: string, path: string, limit: number): Promise<StreamedFile | undefined> {
   const file = await openBelow(folder, path, limit);
@@ -70,17 +95,32 @@ async function openBelow(
   path: string,
   limit: number,
 ): Promise<{ readonly handle: FileHandle; readonly size: number } | undefined> {
+  return await unlessMissing(async () => {
+    const { file, stats } = await findBelow(folder, path, limit);
+    return { handle: await open(file, 'r'), size: stats.size };
+  });
+}
+
+async function findBelow(
+  folder: string,
+  path: string,
+  limit: number,
+): Promise<{ readonly file: string; readonly stats: Stats }> {
   const file = join(folder, path);
+  // The folder itself may be behind a link, but nothing inside it.
+  if ((await realpath(file)) !== join(await realpath(folder), path)) {
+    throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
+  }
+  const stats = await stat(file);
+  // Reading a pipe, for example, might never end.
+  if (!stats.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
+  if (stats.size > limit) throw fileTooLarge(file, limit);
+  return { file, stats };
+}
+
+async function unlessMissing<Result>(find: () => Promise<Result>): Promise<Result | undefined> {
   try {
-    // The folder itself may be behind a link, but nothing inside it.
-    if ((await realpath(file)) !== join(await realpath(folder), path)) {
-      throw new OperatorError('RELEASE-FILE', `${file} is behind a link; links are not followed.`);
-    }
-    const found = await stat(file);
-    // Reading a pipe, for example, might never end.
-    if (!found.isFile()) throw new OperatorError('RELEASE-FILE', `${file} is not a file.`);
-    if (found.size > limit) throw fileTooLarge(file, limit);
-    return { handle: await open(file, 'r'), size: found.size };
+    return await find();
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
     throw error;

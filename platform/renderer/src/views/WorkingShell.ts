@@ -75,6 +75,10 @@ export class WorkingShell implements ReleaseSource {
     }
   }
 
+  get refusedFolders(): ReadonlyMap<string, string> {
+    return this.#source.refusedFolders ?? new Map();
+  }
+
   /** Whether any shell has rendered since the start. */
   get hasWorked(): boolean {
     return this.#hasWorked;

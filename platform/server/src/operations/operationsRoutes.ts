@@ -13,7 +13,7 @@ import { ofAllServers } from '../servers/gathered.ts';
 import type { Peers } from '../servers/Peers.ts';
 import type { Settings } from '../settings.ts';
 import { beaconRoute } from './beaconRoute.ts';
-import { pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } from './readiness.ts';
+import { foldersCheck, pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } from './readiness.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
 import type { TakeOver } from './TakeOver.ts';
 
@@ -48,6 +48,7 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
       disk: diskCheck(settings.DATA_DIR),
       remotes: remotesCheck(releases),
       pointers: pointersCheck(releases),
+      folders: foldersCheck(releases),
       policy: policyCheck(releases),
       shell: async () => releases.problem,
     },

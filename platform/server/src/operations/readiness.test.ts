@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
 import type { ReleaseSource } from '@site/releases/Release.ts';
-import { remotesCheck, storeCheck } from './readiness.ts';
+import { foldersCheck, remotesCheck, storeCheck } from './readiness.ts';
 
 const source = (gone: readonly string[], unreachable: Readonly<Record<string, string>> = {}) =>
   ({ current: () => ({ gone, unreachable: new Map(Object.entries(unreachable)) }) }) as unknown as ReleaseSource;
@@ -20,4 +20,12 @@ test('a remote that no server can show is named, but the server stays ready', as
 test('a server is not ready while the store can’t deliver a remote: another server may have it', async () => {
   const releases = source(['blog'], { blog: 'RELEASE-STORE' });
   expect(await checksOf(releases)).toEqual(['The store has not handed over: blog.', undefined]);
+});
+
+test('folders whose pointers are refused are named, a few of them', async () => {
+  const refused = Array.from({ length: 7 }, (_, index) => [`a-${index}`, 'RELEASE-FILE'] as const);
+  expect(await foldersCheck({ refusedFolders: new Map() })()).toBeUndefined();
+  expect(await foldersCheck({ refusedFolders: new Map(refused) })()).toMatch(
+    /: a-0 \(RELEASE-FILE\), .*, and 2 more\.$/,
+  );
 });

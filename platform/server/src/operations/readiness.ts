@@ -33,6 +33,19 @@ export const pointersCheck =
     return refused.length === 0 ? undefined : `Pointers in the store are refused: ${refused.join(', ')}.`;
   };
 
+/** How many folders are named. */
+const namedFolders = 5;
+
+/** Fails while folders that aren't remotes have pointers that are refused: someone may be filling the store. */
+export const foldersCheck =
+  (releases: Pick<ReleaseSource, 'refusedFolders'>): Check =>
+  async () => {
+    const refused = [...(releases.refusedFolders ?? [])].map(([folder, code]) => `${folder} (${code})`);
+    if (refused.length === 0) return undefined;
+    const more = refused.length > namedFolders ? `, and ${refused.length - namedFolders} more` : '';
+    return `Folders of the store that aren’t remotes have pointers that are refused: ${refused.slice(0, namedFolders).join(', ')}${more}.`;
+  };
+
 /** Fails while the store's route policy is refused, damaged or missing: the earlier one stays in force. */
 export const policyCheck =
   (releases: ReleaseSource): Check =>
