@@ -9,6 +9,8 @@ export const rendererLimits = {
   serverRender: 3_000,
   /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
   formsShown: { all: 4, network: 2 },
+  /** The same of searches; how many wait, and for how long: with the rendering less than `pageAnswer` of the site server. */
+  searchesShown: { all: 2, network: 1, waiting: { pages: 32, time: 5_000 } },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
   /** How many characters of a worker's output reach the log each second. */
