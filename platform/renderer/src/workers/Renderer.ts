@@ -43,6 +43,7 @@ export class Renderer {
   #isStopped = false;
   readonly #forms = new OwnProcesses(rendererLimits.formsShown);
   readonly #searches = new OwnProcesses(rendererLimits.searchesShown);
+  readonly #hazards = new OwnProcesses(rendererLimits.hazardsShown);
   /** Pages that are rendered alone after their worker was lost. */
   readonly #renderedAlone = new Map<string, Promise<RenderedView | Failure>>();
 
@@ -71,6 +72,7 @@ export class Renderer {
     if (task.job.result !== undefined) return await this.#renderOwn(task, this.#forms);
     // The shell’s own pages run no remote’s code.
     if (task.visitor.isSearch && task.remote) return await this.#renderOwn(task, this.#searches);
+    if (task.isHazardous) return await this.#renderOwn(task, this.#hazards);
     try {
       const outcome = await this.#renderInPlace(task);
       this.#backoff.worked(task.remote ?? task.shell);
