@@ -15,6 +15,7 @@ const asked = {
   job: { request: { url: '/en/blog', language: 'en' }, origin, registry, routes },
   shell: releaseOf('shell'),
   remote: releaseOf('blog'),
+  page: 'blog',
   visitor: {},
 } as const;
 
@@ -119,6 +120,39 @@ test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:tex
     expect(read({ head: { ...head, refresh: { seconds: 0, url } } })).toEqual(refused);
   },
 );
+
+const elsewhere = 'https://evil.example/en/blog';
+
+const writtenHead = (outcome: ReturnType<typeof readOutcome>) => (outcome.kind === 'view' ? outcome.parts.head : '');
+
+test.each<[string, object, string]>([
+  ['canonical', { tags: [link('canonical', elsewhere)] }, `canonical ${elsewhere}`],
+  ['alternate', { tags: [link('alternate', elsewhere, { hreflang: 'fr' })] }, `alternate ${elsewhere}`],
+  ['og:url', { tags: [openGraph('og:url', elsewhere)] }, `og:url ${elsewhere}`],
+  ['refresh', { refresh: { seconds: 0, url: elsewhere } }, `refresh ${elsewhere}`],
+])('an address elsewhere as %s is left out of a head, unless the page is a redirect', (_, changed, leftOut) => {
+  const json = JSON.stringify({ ...view, head: { ...head, ...changed } });
+  const pages = [{ name: 'blog', isRedirect: true }, { name: 'other' }];
+  const remote = { manifest: { ...releaseOf('blog').manifest, pages } } as unknown as Release;
+  const [redirect, other, undeclared] = [
+    { ...asked, remote, page: 'blog' },
+    { ...asked, remote, page: 'other' },
+    asked,
+  ].map((rendered) => readOutcome(answerOf(json), rendered));
+  for (const outcome of [other, undeclared]) {
+    expect(outcome).toMatchObject({ kind: 'view', status: 200, leftOut: [leftOut] });
+    expect(outcome && writtenHead(outcome)).not.toContain('evil.example');
+  }
+  expect(redirect).not.toHaveProperty('leftOut');
+  expect(redirect && writtenHead(redirect)).toContain('evil.example');
+});
+
+test('a head keeps the addresses of its own site', () => {
+  const tags = [...head.tags, link('alternate', `${origin}/fr/blog`, { hreflang: 'fr' })];
+  const outcome = read({ head: { ...head, tags, refresh: { seconds: 0, url: '/' } } });
+  expect(outcome).not.toHaveProperty('leftOut');
+  expect(writtenHead(outcome)).toMatch(/canonical.*hreflang.*url=\//);
+});
 
 test('text stays text, whatever it says', () => {
   const hostile = '</title></script><script>alert(1)</script>';

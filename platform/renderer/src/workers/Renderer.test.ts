@@ -129,6 +129,7 @@ const searched = { ...task, visitor: { ...task.visitor, isSearch: true } } as co
 test.each([
   ['refused form', posted],
   ['search', searched],
+  ['page that may cost its worker', { ...task, isHazardous: true }],
 ])('each %s is shown by a process of its own, which ends and shows nothing else', async (_, typed) => {
   const { processOf, remote } = await observedRenderer();
   const page = await processOf({ ...task, remote });
