@@ -63,9 +63,9 @@ export interface HeadOverrides {
   readonly articleTitle?: string;
   /** Whether search engines may list the page. Default: true. */
   readonly isIndexed?: boolean;
-  /** Absolute http(s) address of the original, when that is on another site. Default: the page's own address. */
+  /** Absolute http(s) address of the original, on another site only for a page with `isRedirect`. Default: the page's own address. */
   readonly canonical?: string;
-  /** Redirects visitors without JavaScript after some seconds. */
+  /** Redirects visitors without JavaScript after some seconds, to another site only from a page with `isRedirect`. */
   readonly refresh?: { readonly seconds: number; readonly url: string };
 }
 

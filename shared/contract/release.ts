@@ -186,6 +186,11 @@ export interface DeclaredPage {
   readonly isListed?: boolean;
   /** Which addresses of a page with parameters the sitemap names; absent for none. */
   readonly entries?: DeclaredEntries;
+  /**
+   * Whether it leads visitors on to another site: then its `head` may name that in `canonical` and `refresh`. Of other pages
+   * servers leave this out.
+   */
+  readonly isRedirect?: true;
   /** Whether the site makes an Atom feed of the entries, at `atom.xml` below what comes before the first parameter. */
   readonly feed?: true;
   readonly words: Readonly<Record<Language, PageWords>>;

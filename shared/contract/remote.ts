@@ -19,7 +19,10 @@ interface InSomeLanguages {
 
 interface ProposedPage
   extends Partial<
-    Pick<DeclaredPage, 'query' | 'search' | 'form' | 'closing' | 'places' | 'isListed' | 'entries' | 'feed'>
+    Pick<
+      DeclaredPage,
+      'query' | 'search' | 'form' | 'closing' | 'places' | 'isListed' | 'isRedirect' | 'entries' | 'feed'
+    >
   > {
   /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
   readonly source: `./src/pages/${string}/page.ts`;

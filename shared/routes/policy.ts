@@ -50,8 +50,14 @@ export function grantOf({ grants = {} }: RoutePolicy, remote: string, api: strin
   return grant?.remote === remote ? grant : undefined;
 }
 
-/** What a version of a remote may ask for: APIs of its own, forms, packages, addresses, searches, feeds, and places in the navigation. */
-export const askedKinds = ['apis', 'forms', 'packages', 'addresses', 'searches', 'feeds', 'places'] as const;
+/** The kinds that every agreement can limit: APIs of its own, forms, packages, addresses, searches, feeds, and places in the navigation. */
+export const firstKinds = ['apis', 'forms', 'packages', 'addresses', 'searches', 'feeds', 'places'] as const;
+
+/**
+ * What a version of a remote may ask for: also the site's own form on its pages, words in the navigation, and pages that lead to
+ * other sites. Those are kinds of their own, so that an agreement from before them refuses nothing that is live.
+ */
+export const askedKinds = [...firstKinds, 'contact', 'words', 'redirects'] as const;
 
 export type AskedKind = (typeof askedKinds)[number];
 

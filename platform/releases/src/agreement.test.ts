@@ -26,6 +26,9 @@ test('a version asks for APIs, forms, packages, addresses old and new, and place
     searches: [],
     feeds: [],
     places: ['menu: events'],
+    contact: [],
+    words: ['menu: events (en: events)', 'menu: events (fr: events)', 'menu: events (es: events)'],
+    redirects: [],
   });
 });
 
@@ -76,6 +79,31 @@ test.each<[string, AppOverrides, string]>([
     'searches q of page events, up to 50 characters',
   ],
   ['a feed', { pages: [list, { ...single, entries, feed: true }] }, 'feeds /fr/events/atom.xml'],
+  ['the site’s contact form', { pages: [{ ...list, form: 'contact' }, single] }, 'contact on page events'],
+  [
+    'another word in the menu',
+    {
+      pages: [
+        declaredPage({ ...list, path: 'events', words: { ...list.words, fr: { title: 'Dates', link: 'Gratis' } } }),
+      ],
+    },
+    'words menu: events (fr: Gratis)',
+  ],
+  [
+    'other words in the footer',
+    {
+      pages: [
+        declaredPage({
+          ...list,
+          path: 'events',
+          places: ['menu', 'footer'],
+          words: { ...list.words, en: { title: 'Events', link: 'events', footerLink: 'All events' } },
+        }),
+      ],
+    },
+    'footer: events (en: All events)',
+  ],
+  ['a way to other sites', { pages: [list, { ...single, isRedirect: true }] }, 'redirects page event'],
   [
     'an old address',
     { pages: [declaredPage({ name: 'events', path: 'events', was: { en: ['fairs'] } })] },
@@ -103,6 +131,25 @@ test('the owner limits only some kinds, and agrees to a package whatever its ver
   );
   const next = withAgreement(policy, await version({ packages: { zod: '4.1.0', leaflet: '1.9.4' } }));
   expect(next.agreed).toEqual({ events: { packages: ['zod', '@fullcalendar/core', 'leaflet@1.9.4'] } });
+});
+
+test('an agreement from before contact forms, words and redirects could be limited refuses none, until the owner agrees again', async () => {
+  const policy = await agreedWith();
+  const { contact: _, words: __, redirects: ___, ...first } = policy.agreed?.events ?? {};
+  const earlier = { ...policy, agreed: { events: first } };
+  const live = await version({
+    pages: [
+      { ...list, form: 'contact' },
+      { ...single, isRedirect: true },
+    ],
+  });
+  expect(notAgreed(earlier, live)).toBeUndefined();
+  const renewed = withAgreement(earlier, live);
+  expect(notAgreed(renewed, live)).toBeUndefined();
+  const asking = await version({ pages: [list, { ...single, form: 'contact' }] });
+  expect(notAgreed(renewed, asking)).toBe('contact on page event');
+  const some = withAgreement({ ...openPolicy, agreed: { events: { apis: ['dates'] } } }, live);
+  expect(some.agreed, 'a choice stays').toEqual({ events: { apis: ['dates'] } });
 });
 
 test('a version that doesn’t name its packages has to be published again, where they are limited', async () => {

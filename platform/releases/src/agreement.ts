@@ -1,13 +1,25 @@
 import { namesOf } from '@site/shared/contract/form/fields.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import {
+  contactForm,
+  type DeclaredPage,
+  type NavigationPlace,
+  proposedLanguages,
+  type ReleaseManifest,
+} from '@site/shared/contract/release.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { type Agreement, type AskedKind, askedKinds, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import {
+  type Agreement,
+  type AskedKind,
+  askedKinds,
+  firstKinds,
+  type RoutePolicy,
+} from '@site/shared/routes/policy.ts';
 import { pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { readPolicy } from './policy.ts';
 import { type Release, type ReleaseSet, releaseId } from './Release.ts';
 
-/** What a version asks for, by kind: `events`, `signup to events/signups: name email`, `zod@4.1.0`, `/en/events/:id`, `q of page find, up to 100 characters`, `/en/events/atom.xml`, `menu: events`. */
+/** What a version asks for, by kind: `events`, `signup to events/signups: name email`, `zod@4.1.0`, `/en/events/:id`, `q of page find, up to 100 characters`, `/en/events/atom.xml`, `menu: events`, `on page events`, `menu: events (en: Events)`, `page sale`. */
 export type Asked = Readonly<Record<AskedKind, readonly string[]>>;
 
 /** What a version of a remote asks for. */
@@ -19,6 +31,9 @@ export const askedBy = ({ apis = {}, forms = {}, packages = {}, pages = [] }: Re
   searches: pages.flatMap(searchesOf),
   feeds: pages.flatMap(feedsOf),
   places: pages.flatMap((page) => placesOf(page)),
+  contact: pages.filter(({ form }) => form === contactForm).map(({ name }) => `on page ${name}`),
+  words: pages.flatMap(wordsOf),
+  redirects: pages.filter(({ isRedirect }) => isRedirect).map(({ name }) => `page ${name}`),
 });
 
 /** The addresses of a page. */
@@ -45,6 +60,20 @@ const feedsOf = (page: DeclaredPage): readonly string[] =>
 
 export const placesOf = ({ name, places = [] }: DeclaredPage): readonly string[] =>
   places.map((place) => `${place}: ${name}`);
+
+/** What visitors read in the navigation of every page. */
+const wordsOf = (page: DeclaredPage): readonly string[] =>
+  (page.places ?? []).flatMap((place) =>
+    builtLanguages(page).flatMap((language) => {
+      const label = labelIn(page, place, language);
+      return label === undefined ? [] : [`${place}: ${page.name} (${language}: ${label})`];
+    }),
+  );
+
+function labelIn({ words }: DeclaredPage, place: NavigationPlace, language: Language): string | undefined {
+  const { link, footerLink } = words[language];
+  return place === 'footer' ? (footerLink ?? link) : link;
+}
 
 /** What a version asks for that the owner hasn't agreed to, such as `packages zod@4.1.0, leaflet@1.9.4`; undefined for nothing. */
 export function notAgreed(policy: RoutePolicy, manifest: ReleaseManifest): string | undefined {
@@ -99,15 +128,16 @@ export function byAgreement(policy: RoutePolicy, remotes: ReleaseSet['remotes'])
 }
 
 /**
- * The policy with the owner's agreement to all that a version asks for. The kinds that the policy limits stay; for a remote that it
- * doesn't name, all are limited from now on.
+ * The policy with the owner's agreement to all that a version asks for. The kinds that the policy limits stay; all are limited from
+ * now on for a remote that it doesn't name, or of which it limited all that could be limited once.
  *
  * @throws {OperatorError} RELEASE-AGREE when the version doesn't name its packages, RELEASE-POLICY when there is too much
  */
 export function withAgreement(policy: RoutePolicy, manifest: ReleaseManifest): RoutePolicy {
   const before = agreementOf(policy, manifest.name);
   const asked = askedBy(manifest);
-  const kinds = before ? limitedBy(before) : askedKinds;
+  const limitsSome = before && firstKinds.some((kind) => !before[kind]);
+  const kinds = limitsSome ? limitedBy(before) : askedKinds;
   const agreement = Object.fromEntries(
     kinds.map((kind) => [kind, [...(before?.[kind] ?? []), ...beyond(asked, before ?? {}, kind)]]),
   );

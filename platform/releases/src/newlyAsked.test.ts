@@ -32,7 +32,9 @@ test('what is new is named with its addresses and places, and a package with the
         entries: { api: 'dates', path: 'entries.json' },
         feed: true,
       }),
-      declaredPage({ name: 'sales', path: 'events/sales', places: ['menu', 'footer'] }),
+      declaredPage({ name: 'sales', path: 'events/sales', places: ['menu', 'footer'], languages: ['fr'] }),
+      declaredPage({ name: 'ask', path: 'events/ask', form: 'contact' }),
+      declaredPage({ name: 'away', path: 'events/away', isRedirect: true }),
     ],
   });
   expect(newlyAsked(next, live).join('\n')).toBe(
@@ -40,11 +42,16 @@ test('what is new is named with its addresses and places, and a package with the
   APIs: dates (The fairs and talks that we go to)
   packages: zod@4.2.0 (live: 4.1.0), leaflet@1.9.4
   page event: /en/events/:id, /es/events/:id (0.0 kB of scripts and 0.0 kB of style sheets)
-  page sales: /en/events/sales, /fr/events/sales, /es/events/sales
+  page sales: /fr/events/sales
+  page ask: /en/events/ask, /fr/events/ask, /es/events/ask
+  page away: /en/events/away, /fr/events/away, /es/events/away
   searches: q of page events, up to 100 characters
   feeds: /en/events/atom.xml, /es/events/atom.xml
   old addresses: /fr/foires
-  navigation: menu: sales, footer: sales`,
+  navigation: menu: sales, footer: sales
+  words there: menu: sales (fr: sales), footer: sales (fr: sales)
+  the site’s contact form: on page ask
+  leads to other sites: page away`,
   );
 });
 
@@ -52,6 +59,7 @@ test('of a first version, everything is new', async () => {
   expect(newlyAsked(await version('version-1'), undefined).join('\n')).toBe(
     `events@version-1 asks for:
   page events: /en/events, /fr/events, /es/events (0.0 kB of scripts and 0.0 kB of style sheets)
-  navigation: menu: events`,
+  navigation: menu: events
+  words there: menu: events (en: events), menu: events (fr: events), menu: events (es: events)`,
   );
 });

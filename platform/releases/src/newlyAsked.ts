@@ -34,6 +34,9 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
     ...line('feeds', asked.feeds.filter(isNew('feeds'))),
     ...line('old addresses', pages.flatMap(formerAddressesOf).filter(isNew('addresses'))),
     ...line('navigation', pages.flatMap(placesOf).filter(isNew('places'))),
+    ...line('words there', asked.words.filter(isNew('words'))),
+    ...line('the site’s contact form', asked.contact.filter(isNew('contact'))),
+    ...line('leads to other sites', asked.redirects.filter(isNew('redirects'))),
   ];
   if (lines.length === 0) return [];
   const than = live ? `, beyond ${releaseId({ manifest: live })}` : '';

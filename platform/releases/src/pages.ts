@@ -139,6 +139,7 @@ const page: z.ZodType<DeclaredPage> = z
       .exactOptional(),
     card: pageName.exactOptional(),
     isListed: z.boolean().exactOptional(),
+    isRedirect: z.literal(true).exactOptional(),
     entries: entriesSchema.exactOptional(),
     feed: z.literal(true).exactOptional(),
     words: perLanguage(words),

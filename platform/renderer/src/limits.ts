@@ -9,6 +9,8 @@ export const rendererLimits = {
   serverRender: 3_000,
   /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
   formsShown: { all: 4, network: 2 },
+  /** The same of searches; how many wait, and for how long: with the rendering less than `pageAnswer` of the site server. */
+  searchesShown: { all: 2, network: 1, waiting: { pages: 32, time: 5_000 } },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
   /** How many characters of a worker's output reach the log each second. */
@@ -102,6 +104,10 @@ export const rendererLimits = {
   renderMemoryCheck: 100,
   /** How long the circuit of a failed page stays open before the page is tried again. */
   openCircuit: 10_000,
+  /** After how many addresses that fail, where none has worked, a page counts as broken; how many such addresses are remembered. */
+  brokenAddresses: { enough: 3, known: 500 },
+  /** As `searchesShown`, for pages of which another address has just cost its worker. */
+  hazardsShown: { all: 2, network: 1, waiting: { pages: 32, time: 5_000 } },
   /** Backoff of a shell that fails: how long until it is checked again, doubling with each further failure up to `longest`. */
   shellBackoff: { first: 10_000, longest: 10 * 60_000 },
 } as const;

@@ -15,7 +15,7 @@ function timeOf(directive: string): number {
 }
 
 const { apiCall, formSubmission, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
-const { serverRender } = rendererLimits;
+const { serverRender, searchesShown } = rendererLimits;
 const proxy = timeOf('proxy_read_timeout');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;
@@ -40,6 +40,15 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
       'API call that writes': apiCall.write,
       submission: formSubmission,
       'submission and rendering': formSubmission + serverRender,
+      'answer of the server': pageAnswer,
+      proxy,
+    },
+  ],
+  [
+    'a search',
+    {
+      'its turn': searchesShown.waiting.time,
+      'turn and rendering': searchesShown.waiting.time + serverRender,
       'answer of the server': pageAnswer,
       proxy,
     },

@@ -11,6 +11,7 @@ export const remote = {
       query: { stay: [''] },
       closing: 'strip',
       card: 'blog',
+      isRedirect: true,
     },
   },
 } as const satisfies RemoteDefinition;

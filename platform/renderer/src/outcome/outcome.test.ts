@@ -15,6 +15,7 @@ const asked = {
   job: { request: { url: '/en/blog', language: 'en' }, origin, registry, routes },
   shell: releaseOf('shell'),
   remote: releaseOf('blog'),
+  page: 'blog',
   visitor: {},
 } as const;
 
@@ -120,6 +121,39 @@ test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:tex
   },
 );
 
+const elsewhere = 'https://evil.example/en/blog';
+
+const writtenHead = (outcome: ReturnType<typeof readOutcome>) => (outcome.kind === 'view' ? outcome.parts.head : '');
+
+test.each<[string, object, string]>([
+  ['canonical', { tags: [link('canonical', elsewhere)] }, `canonical ${elsewhere}`],
+  ['alternate', { tags: [link('alternate', elsewhere, { hreflang: 'fr' })] }, `alternate ${elsewhere}`],
+  ['og:url', { tags: [openGraph('og:url', elsewhere)] }, `og:url ${elsewhere}`],
+  ['refresh', { refresh: { seconds: 0, url: elsewhere } }, `refresh ${elsewhere}`],
+])('an address elsewhere as %s is left out of a head, unless the page is a redirect', (_, changed, leftOut) => {
+  const json = JSON.stringify({ ...view, head: { ...head, ...changed } });
+  const pages = [{ name: 'blog', isRedirect: true }, { name: 'other' }];
+  const remote = { manifest: { ...releaseOf('blog').manifest, pages } } as unknown as Release;
+  const [redirect, other, undeclared] = [
+    { ...asked, remote, page: 'blog' },
+    { ...asked, remote, page: 'other' },
+    asked,
+  ].map((rendered) => readOutcome(answerOf(json), rendered));
+  for (const outcome of [other, undeclared]) {
+    expect(outcome).toMatchObject({ kind: 'view', status: 200, leftOut: [leftOut] });
+    expect(outcome && writtenHead(outcome)).not.toContain('evil.example');
+  }
+  expect(redirect).not.toHaveProperty('leftOut');
+  expect(redirect && writtenHead(redirect)).toContain('evil.example');
+});
+
+test('a head keeps the addresses of its own site', () => {
+  const tags = [...head.tags, link('alternate', `${origin}/fr/blog`, { hreflang: 'fr' })];
+  const outcome = read({ head: { ...head, tags, refresh: { seconds: 0, url: '/' } } });
+  expect(outcome).not.toHaveProperty('leftOut');
+  expect(writtenHead(outcome)).toMatch(/canonical.*hreflang.*url=\//);
+});
+
 test('text stays text, whatever it says', () => {
   const hostile = '</title></script><script>alert(1)</script>';
   const outcome = read({
@@ -147,6 +181,9 @@ test.each([
   ],
   ['has a script', answerOf(JSON.stringify(view), { html: '<SCRIPT src="/assets/contact/entry.js">' })],
   ['has a base', answerOf(JSON.stringify(view), { html: '<base href="https://evil.example">' })],
+  ['has settings of the document', answerOf(JSON.stringify(view), { html: '<HTML data-api-origin=//evil.example>' })],
+  ['takes the id of the site', answerOf(JSON.stringify(view), { html: '<body/id="site">' })],
+  ['has frames', answerOf(JSON.stringify(view), { html: '<frameset>' })],
   ['redirects', { kind: 'redirect', location: 'https://evil.example' }],
   ['tells the outcome of a form', answerOf(JSON.stringify({ ...view, page: { data: 1, result: { values: {} } } }))],
   ['isn’t JSON', answerOf('{')],
@@ -159,6 +196,10 @@ test.each([
   ['adds a field', answerOf(JSON.stringify(view), { isIncomplete: false })],
 ])('an answer that %s is a failed rendering of its release', (_, answer) => {
   expect(readOutcome(answer, asked)).toEqual(refused);
+});
+
+test('elements whose names only begin like those stay', () => {
+  expect(read({}, { html: '<header><body-map></body-map></header>' })).toMatchObject({ kind: 'view' });
 });
 
 test('a page is refused when no release was asked for one', () => {

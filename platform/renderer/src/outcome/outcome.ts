@@ -18,6 +18,8 @@ export interface RenderedView {
   readonly status: number;
   readonly parts: RenderedParts;
   readonly missingTexts: readonly string[];
+  /** What its head had of other sites, if anything. */
+  readonly leftOut?: readonly string[];
   /** Whether the page called the API. */
   readonly readsApi?: boolean;
   /** Whether a call of the page to the API failed. */
@@ -45,13 +47,18 @@ interface Rendered {
   readonly job: RenderJob;
   readonly shell: Release;
   readonly remote: Release | undefined;
+  /** The page's name. */
+  readonly page: string | undefined;
   readonly visitor: Pick<Visitor, 'isSearch'>;
 }
 
 const { renderedPage, answer: limits } = rendererLimits;
 
-/** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
-const activeElement = /<(?:script|base|meta|object|embed)\b/i;
+/**
+ * React escapes every `<`, and no page renders these: they would reach beyond the page's own content. Browsers move the attributes
+ * of a second `<html>` or `<body>` to the document's own, where scripts read settings. Boot data is in a script, which no remote has.
+ */
+const activeElement = /<(?:(?:script|base|meta|object|embed)\b|(?:html|head|body|frameset)[\s/>])/i;
 
 /** A page's HTML or description. A huge one would slow down other teams' pages, since the server keeps and compresses it. */
 const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {
@@ -80,11 +87,14 @@ export function readOutcome(answer: unknown, rendered: Rendered): RenderedView |
     const checked = answerSchema.parse(answer);
     if (checked.kind !== 'view') return failureOf(checked);
     const { html, missingTexts } = checked;
-    const parts = writeParts(html, viewOf(checked.view, rendered), rendered);
+    const view = viewOf(checked.view, rendered);
+    const parts = writeParts(html, view, rendered);
     const written = Buffer.byteLength(parts.boot);
     // Escaped for a script, data takes up to six times as much.
     if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
-    return { kind: 'view', status: parts.module ? 200 : 404, parts, missingTexts };
+    const { leftOut } = view;
+    const status = parts.module ? 200 : 404;
+    return { kind: 'view', status, parts, missingTexts, ...(leftOut.length > 0 && { leftOut }) };
   } catch (error) {
     return refusal(rendered, error instanceof z.ZodError ? problemOf(error) : String(error));
   }
@@ -96,8 +106,11 @@ const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 
 });
 
 /** What a visitor typed, in a search or a form, isn't remembered. */
-const viewOf = (json: string, { job, visitor }: Rendered): CheckedView =>
-  visitor.isSearch || job.result !== undefined ? readView(json) : rememberedView(json);
+function viewOf(json: string, { job, visitor, remote, page }: Rendered): CheckedView {
+  const isRedirect = remote?.manifest.pages?.find(({ name }) => name === page)?.isRedirect;
+  const origin = isRedirect ? undefined : job.origin;
+  return visitor.isSearch || job.result !== undefined ? readView(json, origin) : rememberedView(json, origin);
+}
 
 function writeParts(html: string, view: CheckedView, { job, remote }: Rendered): RenderedParts {
   const { request, origin, registry, routes } = job;

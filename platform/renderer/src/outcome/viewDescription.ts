@@ -6,6 +6,7 @@ import { sha256 } from '../documents/hashes.ts';
 import { rendererLimits } from '../limits.ts';
 import { measureJson } from '../workers/measureJson.ts';
 import { headSchema } from './headSchema.ts';
+import { ownHead } from './ownHead.ts';
 
 const { answer, workerMessages } = rendererLimits;
 
@@ -21,17 +22,24 @@ const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
 /** A view whose description is checked, with the head that it describes. */
 export interface CheckedView extends Omit<ViewDescription, 'head' | 'structuredData'> {
   readonly head: string;
+  /** What the head had of other sites. */
+  readonly leftOut: readonly string[];
 }
 
-/** Reads a worker's description of a view. Throws when it is unusable. */
-export function readView(json: string): CheckedView {
+/**
+ * Reads a worker's description of a view. Throws when it is unusable.
+ *
+ * @param origin the site that its head keeps to; undefined for a page that leads to others
+ */
+export function readView(json: string, origin: string | undefined): CheckedView {
   // Each value takes two characters: most texts need no counting.
   if (json.length > 2 * workerMessages.values && !measureJson(json, workerMessages))
     throw new Error(`Its data has more than ${workerMessages.values} values, or is nested too deeply.`);
   const view: unknown = JSON.parse(json);
   if (!isPlain(view, answer.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
-  const { head, structuredData, ...rest } = viewSchema.parse(view);
-  return { ...rest, head: renderHead(head, structuredData) };
+  const { head: described, structuredData, ...rest } = viewSchema.parse(view);
+  const { head, leftOut } = origin === undefined ? { head: described, leftOut: [] } : ownHead(described, origin);
+  return { ...rest, head: renderHead(head, structuredData), leftOut };
 }
 
 function isPlain(value: unknown, depth: number): boolean {
@@ -44,9 +52,9 @@ function isPlain(value: unknown, depth: number): boolean {
 const rememberedViews = new LRUCache<string, CheckedView>({ maxSize: rendererLimits.rememberedViews });
 
 /** As `readView`. When something changes, such as the news, every page is rendered again, and nearly all are what they were. */
-export function rememberedView(json: string): CheckedView {
-  const key = sha256(json);
-  const known = rememberedViews.get(key) ?? readView(json);
+export function rememberedView(json: string, origin: string | undefined): CheckedView {
+  const key = sha256(`${origin ?? ''} ${json}`);
+  const known = rememberedViews.get(key) ?? readView(json, origin);
   rememberedViews.set(key, known, { size: json.length });
   return known;
 }

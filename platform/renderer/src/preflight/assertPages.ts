@@ -80,3 +80,16 @@ export async function assertRendered(
   }
   return outcome.parts.html;
 }
+
+/**
+ * Checks that the head of a page keeps to the site, unless the page says that it leads away. Servers leave the rest out.
+ *
+ * @throws {OperatorError} RELEASE-PREFLIGHT
+ */
+export function assertOwnHead({ url, module, remote }: PreflightPage, outcome: RenderedView | Failure): void {
+  if (outcome.kind !== 'view' || !outcome.leftOut) return;
+  throw new OperatorError(
+    'RELEASE-PREFLIGHT',
+    `${url} (${module} of ${releaseId(remote)}) leads to another site: ${outcome.leftOut.join(', ')}. If it should, give the page isRedirect: true in remote.ts; otherwise remove it.`,
+  );
+}

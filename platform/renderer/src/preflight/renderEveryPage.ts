@@ -6,7 +6,7 @@ import type { CallApi } from '../apiCalls.ts';
 import { checkShell } from '../views/checkShell.ts';
 import { WorkerLostError } from '../workers/Jobs.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
-import { assertCatalogues, assertRendered } from './assertPages.ts';
+import { assertCatalogues, assertOwnHead, assertRendered } from './assertPages.ts';
 import { lossOf, type PageLoss, reportLosses } from './losses.ts';
 import { type PreflightPage, preflightPages } from './preflightPages.ts';
 
@@ -79,7 +79,7 @@ async function assertShell(workers: PreflightWorkers, shell: Release): Promise<v
 async function renderPage(
   workers: PreflightWorkers,
   page: PreflightPage,
-  { remotes, routes }: PreflightTask,
+  { remotes, routes, underTest }: PreflightTask,
 ): Promise<string> {
   const { shell } = workers;
   const registry = Object.fromEntries(
@@ -95,7 +95,9 @@ async function renderPage(
     routes: routesIn(page.language, routes),
   };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
-  return await assertRendered(shell, page, await workers.ask(page.remote, (worker) => worker.render(task)));
+  const outcome = await workers.ask(page.remote, (worker) => worker.render(task));
+  if (page.remote === underTest) assertOwnHead(page, outcome);
+  return await assertRendered(shell, page, outcome);
 }
 
 /** The error for a remote without a page: it would go live where nobody sees it. */

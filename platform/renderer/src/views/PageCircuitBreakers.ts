@@ -1,4 +1,5 @@
 import { type Release, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
+import { LRUCache } from 'lru-cache';
 import { type Failure, faultCode } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
 
@@ -13,23 +14,44 @@ interface FailureMetrics {
   remoteFailed(remote: string, release: string, side: 'server'): void;
 }
 
+/** A page of a release, at one address. */
+export interface PagePlace {
+  readonly release: Release;
+  readonly module: string;
+  /** Its address, when visitors choose it among any number; otherwise all addresses of the page are one place. */
+  readonly address: string | undefined;
+}
+
+const { openCircuit, brokenAddresses } = rendererLimits;
+
 /**
  * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
- * waiting for the failure again; after `rendererLimits.openCircuit` the page is tried again.
+ * waiting for the failure again; after `openCircuit` the page is tried again. Of a page with any number of addresses each has
+ * its own: whoever finds a slug that breaks the page breaks it for nobody else. The whole page counts as broken when several
+ * addresses fail before any has worked.
  */
 export class PageCircuitBreakers {
   readonly #source: ReleaseSource;
   readonly #metrics: FailureMetrics;
   readonly #open = new Map<string, OpenCircuit>();
+  readonly #openAddresses = new LRUCache<string, OpenCircuit>({ max: brokenAddresses.known, ttl: openCircuit });
+  /** Pages that have worked at some address. */
+  readonly #proven = new Set<string>();
+  /** How many addresses of other pages have failed. */
+  readonly #failedAddresses = new Map<string, number>();
+  /** Until when the workers of pages may be lost to some address. */
+  readonly #hazardous = new Map<string, number>();
   /** Pages known to work. Others may have a recorded fault, even from before a restart. */
   readonly #working = new Set<string>();
+  /** Until when further failures of pages aren't reported: anyone may know many addresses that fail. */
+  readonly #reported = new Map<string, number>();
 
   constructor(source: ReleaseSource, metrics: FailureMetrics) {
     this.#source = source;
     this.#metrics = metrics;
   }
 
-  /** The open circuits: a page rendered in another state may come from another release. Empty when all pages work. */
+  /** The open circuits of whole pages: a page rendered in another state may come from another release. Empty when all work. */
   get state(): string {
     if (this.#open.size === 0) return '';
     const now = Date.now();
@@ -37,33 +59,67 @@ export class PageCircuitBreakers {
     return [...this.#open.keys()].join(' ');
   }
 
-  /** The failure that keeps a page's circuit open, if it is open. */
-  failureOf(release: Release, module: string): Failure | undefined {
+  /** The failure that keeps a circuit open, if it is open. */
+  failureOf({ release, module, address }: PagePlace): Failure | undefined {
+    const ofPage = this.#failureOfPage(release, module);
+    if (address === undefined) return ofPage;
+    // An address that throws costs little, so each is tried; waiting for each would take long.
+    if (ofPage?.kind === 'late') return ofPage;
+    return this.#openAddresses.get(addressKeyOf({ release, module, address }))?.failure;
+  }
+
+  /** Whether the circuit of any whole page of a release is open. */
+  hasOpen(release: Release): boolean {
+    return Object.keys(release.manifest.modules).some((module) => this.#failureOfPage(release, module));
+  }
+
+  /** Whether an address is rendered where losing the worker costs nobody else a page: another address of its page has just cost one. */
+  isHazardous({ release, module, address }: PagePlace): boolean {
+    return address !== undefined && (this.#hazardous.get(keyOf(release, module)) ?? 0) > Date.now();
+  }
+
+  /** Opens a circuit. */
+  failed(place: PagePlace, failure: Failure): void {
+    const { release, module } = place;
+    const key = keyOf(release, module);
+    const circuit = { until: Date.now() + openCircuit, failure };
+    if (place.address === undefined || this.#failsAsWhole(key, place)) this.#open.set(key, circuit);
+    if (place.address !== undefined) {
+      this.#openAddresses.set(addressKeyOf(place), circuit);
+      if (failure.kind === 'late') this.#hazardous.set(key, circuit.until);
+    }
+    this.#working.delete(key);
+    this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
+    if ((this.#reported.get(key) ?? 0) > Date.now()) return;
+    this.#reported.set(key, circuit.until);
+    void this.#report(release, module, failure);
+  }
+
+  /** Closes a circuit. */
+  succeeded(place: PagePlace): void {
+    const { release, module } = place;
+    const key = keyOf(release, module);
+    this.#proven.add(key);
+    if (place.address !== undefined) this.#openAddresses.delete(addressKeyOf(place));
+    if (this.#working.has(key)) return;
+    this.#open.delete(key);
+    this.#failedAddresses.delete(key);
+    this.#working.add(key);
+    this.#source.clearFault(release, module);
+  }
+
+  #failureOfPage(release: Release, module: string): Failure | undefined {
     const circuit = this.#open.get(keyOf(release, module));
     return circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
   }
 
-  /** Whether the circuit of any page of a release is open. */
-  hasOpen(release: Release): boolean {
-    return Object.keys(release.manifest.modules).some((module) => this.failureOf(release, module));
-  }
-
-  /** Opens a page's circuit. */
-  failed(release: Release, module: string, failure: Failure): void {
-    const key = keyOf(release, module);
-    this.#open.set(key, { until: Date.now() + rendererLimits.openCircuit, failure });
-    this.#working.delete(key);
-    this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
-    void this.#report(release, module, failure);
-  }
-
-  /** Closes a page's circuit. */
-  succeeded(release: Release, module: string): void {
-    const key = keyOf(release, module);
-    if (this.#working.has(key)) return;
-    this.#open.delete(key);
-    this.#working.add(key);
-    this.#source.clearFault(release, module);
+  /** Counts an address that fails; whether there are enough for all to be broken. */
+  #failsAsWhole(key: string, place: PagePlace): boolean {
+    if (this.#proven.has(key)) return false;
+    const isNew = !this.#openAddresses.has(addressKeyOf(place));
+    const failed = (this.#failedAddresses.get(key) ?? 0) + (isNew ? 1 : 0);
+    this.#failedAddresses.set(key, failed);
+    return failed >= brokenAddresses.enough;
   }
 
   /** Reports a failure when its place is known, unless the page works again by then. */
@@ -76,3 +132,5 @@ export class PageCircuitBreakers {
 }
 
 const keyOf = (release: Release, module: string): string => `${releaseId(release)} ${module}`;
+
+const addressKeyOf = ({ release, module, address }: PagePlace): string => `${keyOf(release, module)} ${address}`;

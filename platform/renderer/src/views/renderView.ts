@@ -3,19 +3,20 @@ import type { FormResult } from '@site/shared/contract/form/form.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
-import type { PageUrl } from '@site/shared/routes/path.ts';
+import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
 import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { type Failure, isFailure } from '../Failure.ts';
+import { rendererLimits } from '../limits.ts';
 import type { RenderedView } from '../outcome/outcome.ts';
 import { RefusedError } from '../RefusedError.ts';
 import { WorkerLostError } from '../workers/Jobs.ts';
 import type { Renderer } from '../workers/Renderer.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
-import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
 import { renderTraced } from './renderTraced.ts';
 import type { WorkingShell } from './WorkingShell.ts';
@@ -97,29 +98,32 @@ export async function renderView(
     const [release] = live.remotes.get(route.remote) ?? [];
     return await renderInDevelopment(rendering, route, release, tools.development);
   }
-  return await renderFirstWorking(rendering, route, match.page);
+  return forAWhile(await renderFirstWorking(rendering, route, match.page), rendering, route.remote);
 }
 
 /** The releases that failed to render a page, in the order in which they were tried. */
 type Failures = ReadonlyMap<Release, Failure>;
 
 async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<PageView | Failure> {
-  const { live, tools } = rendering;
+  const { live, tools, request } = rendering;
   const { circuitBreakers } = tools;
+  const address = chosenAddress(request.address);
+  const placeIn = (release: Release): PagePlace => ({ release, module: route.module, address });
+  const placeInShell = (shell: Release): PagePlace => ({ release: shell, module: page, address });
   const blame = (releases: Failures) => {
-    for (const [release, failure] of releases) circuitBreakers.failed(release, route.module, failure);
+    for (const [release, failure] of releases) circuitBreakers.failed(placeIn(release), failure);
   };
-  const sets = [live, ...live.fallbacks].filter(({ shell }) => !circuitBreakers.failureOf(shell, page));
+  const sets = [live, ...live.fallbacks].filter(({ shell }) => !circuitBreakers.failureOf(placeInShell(shell)));
   let blamed: Failures = new Map();
   const failedShells: Release[] = [];
   for (const set of sets) {
-    const { outcome, release, failed } = await renderWithShell({ ...rendering, live: set }, route);
+    const { outcome, release, failed } = await renderWithShell({ ...rendering, live: set }, route, placeIn);
     if (release) {
       // The same release works with another shell, so the shell was at fault.
       const failure = blamed.get(release);
-      if (failure) for (const shell of failedShells) circuitBreakers.failed(shell, page, failure);
+      if (failure) for (const shell of failedShells) circuitBreakers.failed(placeInShell(shell), failure);
       else blame(blamed);
-      circuitBreakers.succeeded(set.shell, page);
+      circuitBreakers.succeeded(placeInShell(set.shell));
     }
     if (outcome) return outcome;
     failedShells.push(set.shell);
@@ -127,8 +131,20 @@ async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: 
   }
   blame(blamed);
   const versions = live.remotes.get(route.remote) ?? [];
-  const known = versions.flatMap((release) => circuitBreakers.failureOf(release, route.module) ?? []);
+  const known = versions.flatMap((release) => circuitBreakers.failureOf(placeIn(release)) ?? []);
   return await renderNotFound(rendering, known);
+}
+
+/** The address of a page that has any number of them, or reads a query; undefined for a page with one in each language. */
+const chosenAddress = ({ url, path, match }: PageUrl): string | undefined =>
+  match && (url !== path || hasParams(match.route, match.language)) ? url : undefined;
+
+/** A page that stands in for one that fails, until that is tried again: what opens for one address changes no state of the site. */
+function forAWhile(outcome: PageView | Failure, { request, live }: Rendering, remote: string): PageView | Failure {
+  if (isFailure(outcome) || chosenAddress(request.address) === undefined) return outcome;
+  const isFirst = outcome.shell === live.shell && outcome.remotes.get(remote) === live.remotes.get(remote)?.[0];
+  const { freshFor = Number.POSITIVE_INFINITY } = outcome;
+  return isFirst ? outcome : { ...outcome, freshFor: Math.min(freshFor, rendererLimits.openCircuit) };
 }
 
 /** How the rendering of a page with one shell went. */
@@ -141,19 +157,24 @@ interface ShellAttempt {
 }
 
 /** Renders a page with one shell, from the first release of its remote that works. */
-async function renderWithShell(rendering: Rendering, { remote, module }: PageRoute): Promise<ShellAttempt> {
+async function renderWithShell(
+  rendering: Rendering,
+  { remote }: PageRoute,
+  placeIn: (release: Release) => PagePlace,
+): Promise<ShellAttempt> {
   const { circuitBreakers, rollouts } = rendering.tools;
   const failed = new Map<Release, Failure>();
   for (const release of rendering.live.remotes.get(remote) ?? []) {
-    if (circuitBreakers.failureOf(release, module)) continue;
+    const place = placeIn(release);
+    if (circuitBreakers.failureOf(place)) continue;
     const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
-    const outcome = await render(rendering, release, remotes);
+    const outcome = await render(rendering, release, remotes, circuitBreakers.isHazardous(place));
     if (!isFailure(outcome)) {
       for (const [before, failure] of failed) {
-        circuitBreakers.failed(before, module, failure);
+        circuitBreakers.failed(placeIn(before), failure);
         rollouts.renderFailed(before, failure);
       }
-      circuitBreakers.succeeded(release, module);
+      circuitBreakers.succeeded(place);
       return { outcome, release, failed };
     }
     // Someone who posts a form, or searches, must not decide whether others get the page, so its failure doesn't open the circuit.
@@ -210,6 +231,7 @@ async function render(
   { request, tools, live }: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
+  isHazardous = false,
 ): Promise<PageView | Failure> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
@@ -230,6 +252,7 @@ async function render(
       page: match?.page,
       remote: release,
       visitor,
+      isHazardous,
     });
     end({ outcome: isFailure(outcome) ? 'failed' : 'view' });
     if (isFailure(outcome)) return { ...outcome, path };

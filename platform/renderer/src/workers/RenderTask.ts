@@ -12,6 +12,8 @@ export interface RenderTask {
   /** The release that the page comes from; undefined when the shell renders it alone. */
   readonly remote: Release | undefined;
   readonly visitor: Visitor;
+  /** Whether it may cost its worker, and so gets one of its own. */
+  readonly isHazardous?: boolean;
 }
 
 /** Identifies what a task renders: tasks with the same key fail alike. */

@@ -1,0 +1,126 @@
+/** What a page that fails at some addresses costs the others. */
+import { beforeEach, expect, rs, test } from '@rstest/core';
+import type { Release, ReleaseSource } from '@site/releases/Release.ts';
+import { plainSet } from '@site/releases/Release.ts';
+import { readPageUrl } from '@site/shared/routes/path.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { declaredPage } from '@site/testkit/releases/fixtures.ts';
+import { rendererLimits } from '../limits.ts';
+import { WorkerLostError } from '../workers/Jobs.ts';
+import type { RenderTask } from '../workers/RenderTask.ts';
+import { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+import { renderView, type ViewTools } from './renderView.ts';
+
+const { openCircuit, brokenAddresses } = rendererLimits;
+
+const pages = [
+  declaredPage({ name: 'blog', path: 'blog', module: './list' }),
+  declaredPage({ name: 'article', path: 'blog/:slug', module: './article' }),
+];
+
+const releaseOf = (name: string, version: string): Release =>
+  ({
+    folder: '/nowhere',
+    manifest: { name, version, publicPath: '/', entry: 'entry.js', modules: { './list': {}, './article': {} }, pages },
+  }) as unknown as Release;
+
+type Fails = 'throws' | 'loses its worker' | undefined;
+
+/** A blog with two releases, of which the newer one fails at some addresses. */
+function blog(newFails: (url: string) => Fails) {
+  const live = plainSet(
+    releaseOf('shell', '1'),
+    new Map([['blog', [releaseOf('blog', 'new'), releaseOf('blog', 'old')]]]),
+    openPolicy,
+  );
+  const tried: string[] = [];
+  const hazards: string[] = [];
+  const faults: string[] = [];
+  const source = { reportFault: (_: Release, code: string) => void faults.push(code), clearFault: () => {} };
+  const circuitBreakers = new PageCircuitBreakers(source as unknown as ReleaseSource, { remoteFailed: () => {} });
+  const render = async ({ remote, job, isHazardous }: RenderTask) => {
+    const isNew = remote?.manifest.version === 'new';
+    if (isNew) tried.push(job.request.url);
+    if (isNew && isHazardous) hazards.push(job.request.url);
+    const fails = isNew ? newFails(job.request.url) : undefined;
+    if (fails === 'loses its worker') throw new WorkerLostError(false);
+    if (fails) return { kind: 'threw', message: 'It threw.' };
+    return { kind: 'view', status: 200, parts: { remotes: new Set(['blog']), module: remote && {} } };
+  };
+  const tools = {
+    releases: { suspect: () => {} },
+    renderer: { render },
+    circuitBreakers,
+    rollouts: { renderFailed: () => {} },
+    takeOver: { lost: () => [] },
+    metrics: { renderings: { startTimer: () => () => {} } },
+  } as unknown as ViewTools;
+  const show = async (slug: string) => {
+    const request = {
+      address: readPageUrl(live.routes, `/en/blog${slug}`),
+      origin: '',
+      language: 'en',
+      visitor: { address: '' },
+      candidates: [],
+    } as const;
+    const view = await renderView(request, tools, live);
+    if (view.kind !== 'view') throw new Error(view.message);
+    const shown = view.remotes.get('blog')?.manifest.version;
+    return { shown, freshFor: view.freshFor };
+  };
+  return { show, circuitBreakers, tried, hazards, faults };
+}
+
+const badSlugs = Array.from({ length: 20 }, (_, index) => `/bad-${index}`);
+const ofNew = { shown: 'new', freshFor: undefined };
+
+beforeEach(() => {
+  rs.useFakeTimers();
+  return () => void rs.useRealTimers();
+});
+
+test('an address that throws takes no other away: it alone comes from the earlier release, for a while', async () => {
+  const { show, tried, circuitBreakers, faults } = blog((url) => (url.includes('bad') ? 'throws' : undefined));
+  expect(await show('/bad-0')).toEqual({ shown: 'old', freshFor: openCircuit });
+  expect(await show('/good')).toEqual(ofNew);
+  expect(circuitBreakers.state, 'no other page is rendered again').toBe('');
+  expect(await show('/bad-0'), 'without a try').toMatchObject({ shown: 'old' });
+  expect(tried).toEqual(['/en/blog/bad-0', '/en/blog/good']);
+  for (const slug of badSlugs) await show(slug);
+  expect(await show('/other')).toEqual(ofNew);
+  expect(await show('')).toEqual(ofNew);
+  expect([circuitBreakers.state, faults], 'nor is each in the log').toEqual(['', ['RENDER-THREW']]);
+});
+
+test('of a version whose addresses have all failed, documents name the earlier one, until an address works', async () => {
+  let isBroken = true;
+  const { show, circuitBreakers } = blog((url) => (isBroken && url !== '/en/blog' ? 'throws' : undefined));
+  const enough = badSlugs.slice(0, brokenAddresses.enough);
+  for (const [index, slug] of enough.entries()) {
+    for (const _ of [1, 2]) await show(slug);
+    expect(circuitBreakers.state !== '', slug).toBe(index === enough.length - 1);
+  }
+  isBroken = false;
+  expect(await show('/good'), 'each is tried').toEqual(ofNew);
+  expect(circuitBreakers.state).toBe('');
+});
+
+test('an address that costs its worker has others of its page rendered in workers of their own, for a while', async () => {
+  const { show, hazards, circuitBreakers } = blog((url) => (url.includes('bad') ? 'loses its worker' : undefined));
+  expect(await show('/first')).toEqual(ofNew);
+  expect(await show('/bad-0')).toMatchObject({ shown: 'old' });
+  for (const slug of ['/good', '/bad-1', '/bad-2', '/bad-3', '/other']) await show(slug);
+  expect(await show('/last')).toEqual(ofNew);
+  expect(hazards).toEqual(['good', 'bad-1', 'bad-2', 'bad-3', 'other', 'last'].map((slug) => `/en/blog/${slug}`));
+  expect(await show('')).toEqual(ofNew);
+  expect(circuitBreakers.state).toBe('');
+  rs.setSystemTime(Date.now() + openCircuit + 1);
+  await show('/later');
+  expect(hazards).not.toContain('/en/blog/later');
+});
+
+test('a version that loses its worker at each address isn’t waited for at the next', async () => {
+  const { show, tried } = blog((url) => (url === '/en/blog' ? undefined : 'loses its worker'));
+  for (const slug of badSlugs) expect(await show(slug)).toMatchObject({ shown: 'old' });
+  expect(tried).toHaveLength(brokenAddresses.enough);
+});
