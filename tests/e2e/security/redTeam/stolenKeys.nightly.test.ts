@@ -146,6 +146,22 @@ test('promote succeeds only when servers have accepted the version, otherwise it
   });
 });
 
+test('what only a revoked key signed goes live as docs/security.md says: signed from a server’s copy', async () => {
+  const { signed, data, live, run } = await reportingSite();
+  process.env.TRUSTED_KEYS = signed.trusted;
+  await signed.revoke('blog');
+  expect(await run('promote blog version-1', 'owner')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('RELEASE-KEY'),
+  });
+  expect(await run(`publish blog --folder ${join(data, 'blog/version-1')} --promote`, 'owner')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^blog@version-1 is in the store already\./),
+  });
+  await expect.poll(live).toBe('version-1');
+  expect((await signed.follow(await newFolder())).live(), 'on a new server').toBe('version-1');
+});
+
 test('policy says that a route policy is in force only when servers have accepted it, otherwise why not', async () => {
   const { signed, data, run } = await reportingSite();
   const file = join(data, 'new-policy.json');
