@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { expect, rstest, test } from '@rstest/core';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { buildApp, contentOf, newFolder, publishApp, publishOptions, storeWith } from '@site/testkit/releases/fixtures.ts';
+import {
+  buildApp,
+  contentOf,
+  newFolder,
+  publishApp,
+  publishOptions,
+  storeWith,
+} from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from '../operations/list.ts';
