@@ -4,13 +4,14 @@ import { expect, rs, test } from '@rstest/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { publish } from '@site/releases/operations/publish.ts';
 import { setPolicy } from '@site/releases/operations/setPolicy.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { assertIntact, buildApp, contentOf, newFolder } from '@site/testkit/releases/fixtures.ts';
+import { assertIntact, buildApp, contentOf, newFolder, publishOptions } from '@site/testkit/releases/fixtures.ts';
 import {
   announce,
   ask,
@@ -31,6 +32,22 @@ test('a team publishes, promotes and rolls back with nothing but an address and 
   await rollback(storeOf('blog'), 'blog', undefined, signing('blog'));
   await expect.poll(live).toBe('version-1');
   expect(await release('version-2'), 'again').toMatchObject({ added: false });
+  await assertIntact(signed.store);
+});
+
+test('after a key was revoked, the owner signs what it signed from a server’s copy, without its sources', async () => {
+  const { signed, storeOf, signing } = await startService();
+  const data = await newFolder();
+  const { live } = await signed.follow(data);
+  await signed.addKey('owner', 'blog');
+  await signed.revoke('blog');
+  const store = storeOf('owner');
+  await expect(promote(store, 'blog', 'version-1', signing('owner'))).rejects.toThrow('RELEASE-KEY');
+  const copy = { app: 'blog', folder: join(data, 'blog/version-1'), key: signed.key('owner'), trust: signed.trust() };
+  expect(await publish({ ...(await publishOptions(signed.store)), ...copy, store })).toMatchObject({ added: false });
+  await promote(store, 'blog', 'version-1', signing('owner'));
+  expect(await signed.store.manifest('blog', 'version-1')).toMatchObject({ signature: { key: copy.key.public } });
+  expect((await signed.follow(await newFolder())).live(), 'on a new server').toBe(live());
   await assertIntact(signed.store);
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPostgresDatabase } from '@site/testkit/api/testDatabase.ts';
-import { durable, findBinaries, startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
+import { findBinaries } from '@site/testkit/postgres/findBinaries.ts';
+import { durable, startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
 import { FaultyProxy } from '@site/testkit/site/faults/FaultyProxy.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { assertNothingLost, withVisitors } from './outage/outage.ts';

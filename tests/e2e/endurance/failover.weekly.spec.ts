@@ -1,12 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createPostgresDatabase } from '@site/testkit/api/testDatabase.ts';
-import {
-  durable,
-  findBinaries,
-  startPostgres,
-  startStandby,
-  type TestPostgres,
-} from '@site/testkit/postgres/startPostgres.ts';
+import { findBinaries } from '@site/testkit/postgres/findBinaries.ts';
+import { durable, startPostgres, startStandby, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { subjectsIn } from './chaos/chaosRun.ts';
 import { assertNothingLost, withVisitors } from './outage/outage.ts';

@@ -3,12 +3,20 @@ import { join } from 'node:path';
 import { expect, rstest, test } from '@rstest/core';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { buildApp, contentOf, newFolder, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
+import {
+  buildApp,
+  contentOf,
+  newFolder,
+  publishApp,
+  publishOptions,
+  storeWith,
+} from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { list } from '../operations/list.ts';
 import { promote, rollback } from '../operations/promote.ts';
 import { prune } from '../operations/prune.ts';
+import { publish } from '../operations/publish.ts';
 import { setPolicy } from '../operations/setPolicy.ts';
 import { writeAtomically } from '../store/files.ts';
 import { unnamedSite } from './audience.ts';
@@ -50,6 +58,35 @@ test('after a lost key, what it signed stays live, and publishing the same build
   expect(live()).toBe('version-1');
   const newServer = await signed.follow(await newFolder());
   expect(newServer.live(), 'on a new server').toBe('version-1');
+});
+
+test('after a stolen key, the owner signs a version from a server’s copy, whatever the thief has made of it elsewhere', async () => {
+  const signed = await SignedStore.create();
+  const data = await newFolder();
+  await signed.follow(data);
+  const copy = join(data, 'blog/version-1');
+  const { 'release.json': _signed, ...files } = await contentOf(copy);
+  const forged = await buildApp(join(signed.store.location, 'blog/version-1'), {
+    extra: { 'server/remote.cjs': 'module.exports = "forged";' },
+  });
+  await signed.write('blog/version-1/release.json', signRelease(forged, signed.key('blog')));
+  const deceived = await newFolder();
+  const { releases } = await signed.follow(deceived);
+  await signed.addKey('owner', 'blog');
+  await signed.revoke('blog');
+  await expect(signed.promote('version-1', 'owner')).rejects.toMatchObject({ code: 'RELEASE-KEY' });
+
+  const owner = { key: signed.key('owner'), trust: signed.trust() };
+  await publish({ ...(await publishOptions(signed.store)), ...owner, app: 'blog', folder: copy });
+  await signed.promote('version-1', 'owner');
+  await signed.changeTrusted(({ blog: _stolen, ...others }) => others);
+  releases.close();
+  for (const folder of [deceived, await newFolder()]) {
+    expect((await signed.follow(folder)).live()).toBe('version-1');
+    const { 'release.json': manifest = '', ...copied } = await contentOf(join(folder, 'blog/version-1'));
+    expect(copied).toEqual(files);
+    expect(JSON.parse(manifest)).toMatchObject({ signature: { key: owner.key.public } });
+  }
 });
 
 test('a server doesn’t restart with releases signed only by a key that was removed', async () => {

@@ -17,7 +17,7 @@ async function workerOf(expression: string) {
   return { render: () => worker.render(homeTask), output, lost };
 }
 
-describe.runIf(canBuild('isolate'))('with isolated-vm, which npm ci installs under Node 24', () => {
+describe.runIf(canBuild('isolate'))('with isolated-vm', () => {
   test('code in an isolate finds nothing of Node', async () => {
     const { render } = await workerOf(
       `['process', 'require', 'module', 'fetch', 'Buffer', 'setTimeout'].map((name) => typeof globalThis[name])`,

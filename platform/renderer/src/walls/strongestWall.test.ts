@@ -23,30 +23,27 @@ function evaluateWithout(parts: readonly (keyof typeof hidden)[], expression: st
 const refusal = (setting: string) =>
   `(() => { try { return wallFor('${setting}'); } catch ({ code, message }) { return message; } })()`;
 
-describe.runIf(canBuild('bubblewrap+isolate'))(
-  'with bubblewrap, and isolated-vm, which npm ci installs under Node 24',
-  () => {
-    test.each([
-      [[], 'bubblewrap+isolate'],
-      [['bubblewrap'], 'isolate'],
-      [['isolate'], 'bubblewrap'],
-      [['bubblewrap', 'isolate'], 'process'],
-    ] as const)('a machine without %j renders behind %s', (parts, wall) => {
-      expect(evaluateWithout(parts, 'strongestWall()')).toBe(wall);
-    });
+describe.runIf(canBuild('bubblewrap+isolate'))('with bubblewrap and isolated-vm', () => {
+  test.each([
+    [[], 'bubblewrap+isolate'],
+    [['bubblewrap'], 'isolate'],
+    [['isolate'], 'bubblewrap'],
+    [['bubblewrap', 'isolate'], 'process'],
+  ] as const)('a machine without %j renders behind %s', (parts, wall) => {
+    expect(evaluateWithout(parts, 'strongestWall()')).toBe(wall);
+  });
 
-    test.each([
-      [['bubblewrap'], 'strict', 'Install bubblewrap'],
-      [['isolate'], 'strict', 'isolated-vm is missing'],
-      [['isolate'], 'isolate', 'isolated-vm is missing'],
-      [['bubblewrap'], 'bubblewrap', 'Install bubblewrap'],
-    ] as const)('a machine without %j refuses RENDER_WALL=%s, and says what is missing', (parts, setting, advice) => {
-      const said = evaluateWithout(parts, refusal(setting));
-      expect(said).toContain('SITE-WALL');
-      expect(said).toContain(advice);
-    });
-  },
-);
+  test.each([
+    [['bubblewrap'], 'strict', 'Install bubblewrap'],
+    [['isolate'], 'strict', 'isolated-vm is missing'],
+    [['isolate'], 'isolate', 'isolated-vm is missing'],
+    [['bubblewrap'], 'bubblewrap', 'Install bubblewrap'],
+  ] as const)('a machine without %j refuses RENDER_WALL=%s, and says what is missing', (parts, setting, advice) => {
+    const said = evaluateWithout(parts, refusal(setting));
+    expect(said).toContain('SITE-WALL');
+    expect(said).toContain(advice);
+  });
+});
 
 test('operators are warned of every wall except the strongest', () => {
   expect(weaknessOf('bubblewrap+isolate')).toBeUndefined();

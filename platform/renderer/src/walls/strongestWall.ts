@@ -43,7 +43,7 @@ function advice(): string {
   const missing = [
     !canBuild('bubblewrap') && 'Install bubblewrap (Debian: bubblewrap) and allow user namespaces.',
     !canBuild('isolate') &&
-      'isolated-vm is missing: “npm ci” installs it with Node 24 or later, where it has native code for the platform.',
+      'isolated-vm is missing: “npm ci” installs it. It has native code for some platforms, with Node 24 and 26.',
   ];
   return missing.filter(Boolean).join(' ');
 }

@@ -3,13 +3,17 @@ import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Check } from '@site/kit/check/Check.ts';
 import { type Files, readFiles } from '@site/kit/check/sources.ts';
+import { installationProblems } from './installation.ts';
 
 const page = 'docs/dependencies.md';
 
 /** The manifests for Kubernetes that name a version: the chart's, and the image's. */
 const manifests = ['docs/deploy/kubernetes/Chart.yaml', 'docs/deploy/kubernetes/example/kustomization.yaml'] as const;
 
-/** Every package but types has a reason in docs/dependencies.md, and one version in the repository. So has the platform. */
+/**
+ * Every package but types has a reason in docs/dependencies.md, and one version in the repository. So has the platform. What is
+ * installed is locked.
+ */
 export const dependencies: Check = {
   name: 'packages',
   run: async () => {
@@ -21,10 +25,17 @@ export const dependencies: Check = {
     return [
       ...severalVersions(descriptions),
       ...otherThanRoot(descriptions, readFiles(...manifests)),
-      ...withoutReason(new Set(used.map(({ name }) => name)), readFileSync(join(root, page), 'utf8')),
+      ...installationProblems({
+        lock: contentOf('package-lock.json'),
+        settings: contentOf('.npmrc'),
+        nodeVersion: contentOf('.nvmrc'),
+      }),
+      ...withoutReason(new Set(used.map(({ name }) => name)), contentOf(page)),
     ];
   },
 };
+
+const contentOf = (file: string): string => readFileSync(join(root, file), 'utf8');
 
 /** A package that a package.json names. */
 interface Declared {

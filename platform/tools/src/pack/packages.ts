@@ -1,4 +1,4 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/kit/build/bundles/project.ts';
 import { type ModuleGraph, moduleGraph } from '@site/kit/build/moduleGraph.ts';
@@ -112,9 +112,6 @@ function shared(): PackageDescription {
 
 const icons = 'lucide-react';
 
-/** An optional package may be missing; npm then looks for it on the team’s machine. */
-const isInstalled = (name: string) => existsSync(join(root, 'node_modules', name));
-
 /** What files import of packages, except types. */
 function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<Record<string, UsedNames>> {
   const used: Record<string, Record<string, readonly string[]>> = {};
@@ -154,7 +151,7 @@ function kit(): PackageDescription {
     // The workspaces that it brings import it, too.
     isPublic: () => true,
     slim: { ...usedOf(brought, own), ...simulatedBrowser },
-    trimmed: Object.fromEntries(Object.entries(trimmedInKit).filter(([name]) => isInstalled(name))),
+    trimmed: trimmedInKit,
     builtShell: true,
   };
 }

