@@ -12,6 +12,8 @@ export const limits = {
     /** To finish sending a refused request, and to read why. */
     refused: 2_000,
   },
+  /** How many requests of a connection may wait behind the one that is being answered. The next one closes it. */
+  pipelined: 16,
   /** How many connections may be open, and how many descriptors the process keeps for everything else. */
   connections: {
     most: 10_000,
