@@ -3,7 +3,7 @@ import { limits } from './limits.ts';
 
 /** Node's error for a request that it can't read, with the packet in which it noticed. */
 export interface ParserError extends NodeJS.ErrnoException {
-  readonly rawPacket?: Buffer;
+  readonly rawPacket?: unknown;
   /** How much of the packet it had read. */
   readonly bytesParsed?: number;
 }
@@ -47,7 +47,8 @@ const refusals: Readonly<Record<string, (error: ParserError) => Refusal>> = {
  * be too many at every other address, too. Without the beginning of the `Cookie` header, which may have been in an earlier
  * packet, nobody knows.
  */
-function refusalOfOverflow({ rawPacket = Buffer.alloc(0), bytesParsed = 0 }: ParserError): Refusal {
+function refusalOfOverflow({ rawPacket, bytesParsed = 0 }: ParserError): Refusal {
+  if (!Buffer.isBuffer(rawPacket)) return tooLarge;
   const [first = '', ...fields] = rawPacket.toString('latin1').split('\r\n');
   const cookies = fields.filter((field) => /^cookie:/i.test(field)).reduce((sum, { length }) => sum + length, 0);
   if (cookies > limits.headers.cookies) return tooManyCookies;

@@ -8,7 +8,7 @@ export const rendererLimits = {
    */
   serverRender: 3_000,
   /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
-  formsShown: { all: 4, network: 2 },
+  formsShown: { all: 4, network: 1 },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,
   /** How many characters of a worker's output reach the log each second. */
