@@ -39,9 +39,12 @@ interface BootPage extends PageOrigin {
   readonly result: unknown;
 }
 
-/** Reads the document's boot data. The URL of a 404 page comes from the address bar. */
+/**
+ * Reads the document's boot data. The URL of a 404 page comes from the address bar. Only the server writes scripts: any other
+ * element with this id comes from a remote.
+ */
 export function readBoot(): Boot {
-  const boot = JSON.parse(document.getElementById(bootElementId)?.textContent ?? '') as Boot;
+  const boot = JSON.parse(document.querySelector(`script#${bootElementId}`)?.textContent ?? '') as Boot;
   if (boot.request.url !== '') return boot;
   const { url } = readPageUrl(boot.routes, window.location.pathname + window.location.search);
   return { ...boot, request: { ...boot.request, url } };

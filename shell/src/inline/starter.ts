@@ -6,9 +6,12 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { partialSheets } from '../entry/boot.ts';
+import { freeDocumentNames } from './freeDocumentNames.ts';
 import { fontsStorageKey, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
+
+freeDocumentNames();
 
 const { entry = '', modules = '', fonts = '' } = document.currentScript?.dataset ?? {};
 const [painted = '', ...others] = modules.split(' ');

@@ -193,6 +193,33 @@ test('a release that lies about its page loses it to the previous release', asyn
   await rm(store, { recursive: true, force: true, maxRetries: 5 });
 });
 
+/** Markup that names elements like what the site's scripts look for. */
+const namesakes = [
+  `<div id="boot">{"request":{"url":"/en","language":"en"},"origin":"https://evil.example"}</div>`,
+  '<form name="currentScript" data-entry="/evil.js" data-modules="/evil.js"></form>',
+  ...['documentElement', 'querySelector', 'querySelectorAll', 'getElementById', 'createElement', 'head', 'cookie'].map(
+    (name) => `<img name="${name}" alt="">`,
+  ),
+].join('');
+
+test('markup of a release is neither boot data nor anything else that the site’s scripts look for', async ({
+  page,
+  startOwnSite,
+}) => {
+  const store = await temporaryFolder('namesakes');
+  await cp(testedReleases, store, { recursive: true });
+  const component = `() => ({ $$typeof: Symbol.for('react.transitional.element'), type: 'div', key: null, ref: null,
+    props: { dangerouslySetInnerHTML: { __html: ${JSON.stringify(namesakes)} } } })`;
+  const server = { page: `({ ...page, component: ${component} })` };
+  await setLive(store, 'blog', await addVariant(store, 'blog', { server }));
+  const site = await startOwnSite({ releases: store });
+  await page.goto(site.origin + addresses.en.blog);
+  await expect(page.locator('html')).toHaveAttribute('data-hydrated', '');
+  await page.locator(`header a[href="${addresses.en.pricing}"]`).first().click();
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', site.origin + addresses.en.pricing);
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});
+
 test('a release that stores what it sees never gets another visitor’s form, or an accepted one', async ({
   startOwnSite,
 }) => {

@@ -147,6 +147,9 @@ test.each([
   ],
   ['has a script', answerOf(JSON.stringify(view), { html: '<SCRIPT src="/assets/contact/entry.js">' })],
   ['has a base', answerOf(JSON.stringify(view), { html: '<base href="https://evil.example">' })],
+  ['has settings of the document', answerOf(JSON.stringify(view), { html: '<HTML data-api-origin=//evil.example>' })],
+  ['takes the id of the site', answerOf(JSON.stringify(view), { html: '<body/id="site">' })],
+  ['has frames', answerOf(JSON.stringify(view), { html: '<frameset>' })],
   ['redirects', { kind: 'redirect', location: 'https://evil.example' }],
   ['tells the outcome of a form', answerOf(JSON.stringify({ ...view, page: { data: 1, result: { values: {} } } }))],
   ['isn’t JSON', answerOf('{')],
@@ -159,6 +162,10 @@ test.each([
   ['adds a field', answerOf(JSON.stringify(view), { isIncomplete: false })],
 ])('an answer that %s is a failed rendering of its release', (_, answer) => {
   expect(readOutcome(answer, asked)).toEqual(refused);
+});
+
+test('elements whose names only begin like those stay', () => {
+  expect(read({}, { html: '<header><body-map></body-map></header>' })).toMatchObject({ kind: 'view' });
 });
 
 test('a page is refused when no release was asked for one', () => {

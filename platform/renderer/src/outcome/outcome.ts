@@ -50,8 +50,11 @@ interface Rendered {
 
 const { renderedPage, answer: limits } = rendererLimits;
 
-/** React escapes every `<`, and no page renders these: they would reach beyond the page's own content. */
-const activeElement = /<(?:script|base|meta|object|embed)\b/i;
+/**
+ * React escapes every `<`, and no page renders these: they would reach beyond the page's own content. Browsers move the attributes
+ * of a second `<html>` or `<body>` to the document's own, where scripts read settings. Boot data is in a script, which no remote has.
+ */
+const activeElement = /<(?:(?:script|base|meta|object|embed)\b|(?:html|head|body|frameset)[\s/>])/i;
 
 /** A page's HTML or description. A huge one would slow down other teams' pages, since the server keeps and compresses it. */
 const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {

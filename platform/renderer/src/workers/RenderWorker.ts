@@ -65,7 +65,7 @@ export class RenderWorker {
   #hasCode = false;
   #isRetired = false;
   #isLate = false;
-  readonly #end = Promise.withResolvers<void>();
+  readonly #end = Promise.withResolvers<WorkerEnd>();
 
   /** @param remote whose pages it renders; undefined: those that are the shell's alone */
   constructor(host: RenderHost, shell: Release, remote: Release | undefined) {
@@ -100,8 +100,8 @@ export class RenderWorker {
     return this.#process.ready;
   }
 
-  /** Resolves when its process has ended, or could not be started. */
-  get ended(): Promise<void> {
+  /** Resolves with the reason when its process has ended, or could not be started. */
+  get ended(): Promise<WorkerEnd> {
     return this.#end.promise;
   }
 
@@ -220,7 +220,7 @@ export class RenderWorker {
   }
 
   #ended(reason: WorkerEnd): void {
-    this.#end.resolve();
+    this.#end.resolve(reason);
     this.#idleWatch.stop();
     const requests = this.#jobs.requests();
     this.#jobs.rejectAll(this.#isLate, reason === 'killed');

@@ -124,24 +124,31 @@ test.runIf(process.platform === 'linux')(
 
 const posted = { ...task, job: { ...job, result: { values: {} } } };
 
-test('each refused form is shown by a process of its own, which ends and shows nothing else', async () => {
+const searched = { ...task, visitor: { ...task.visitor, isSearch: true } } as const;
+
+test.each([
+  ['refused form', posted],
+  ['search', searched],
+])('each %s is shown by a process of its own, which ends and shows nothing else', async (_, typed) => {
   const { processOf, remote } = await observedRenderer();
   const page = await processOf({ ...task, remote });
-  const forms = [await processOf({ ...posted, remote }), await processOf({ ...posted, remote })];
+  const own = [await processOf({ ...typed, remote }), await processOf({ ...typed, remote })];
   expect(await processOf({ ...task, remote }), 'others’ page').toBe(page);
-  expect(new Set([page, ...forms]).size).toBe(3);
-  for (const id of forms) await expect.poll(() => isRunning(id ?? 0)).toBe(false);
+  expect(new Set([page, ...own]).size).toBe(3);
+  for (const id of own) await expect.poll(() => isRunning(id ?? 0)).toBe(false);
 });
 
 test('anyone who posts many forms leaves processes to others', async () => {
   const { processOf, remote } = await observedRenderer();
   const post = async (address: string) =>
     await processOf({ ...posted, remote, visitor: { address } }).catch((error: RefusedError) => error.reason);
-  const { all, network } = rendererLimits.formsShown;
-  const own = await Promise.all(Array.from({ length: all }, () => post('192.0.2.1')));
-  expect(own.filter((outcome) => outcome === 'fair-share')).toHaveLength(all - network);
-  const everyone = await Promise.all(Array.from({ length: all + 1 }, (_, index) => post(`192.0.2.${index}`)));
-  expect(everyone.filter((outcome) => outcome === 'rendering')).toHaveLength(1);
+  const { all, waiting } = rendererLimits.formsShown;
+  const flood = Array.from({ length: all - 1 }, (_, network) =>
+    Array.from({ length: waiting.pages }, () => post(`192.0.2.${network}`)),
+  );
+  expect(await post('198.51.100.1')).toEqual(expect.any(Number));
+  const outcomes = await Promise.all(flood.flat());
+  expect(outcomes).toContain('fair-share');
   expect(await post('192.0.2.1'), 'afterwards').toEqual(expect.any(Number));
 });
 
@@ -164,6 +171,33 @@ test('a shell whose workers end at their start is not started for each request',
   await Promise.all(Array.from({ length: 50 }, () => renderer.render({ ...task, shell }).catch(() => {})));
   expect(lost - before, 'further processes').toBeLessThan(10);
   renderer.stop();
+});
+
+test('words that end their process don’t keep the pages of their release from anyone', async () => {
+  const ending = `process.send({ type: 'ready' });
+process.on('message', ({ type, id, job }) => {
+  if (type !== 'render') return;
+  if (job.request.url === '/en?q=words') process.exit(1);
+  process.send({ type: 'rendered', id, outcome: { kind: 'failed', message: 'answered', isLate: false } });
+});`;
+  const shell = shellIn(await folderWith(ending));
+  const files = { 'renderer.cjs': { integrity: integrityOf(ending), size: ending.length } };
+  const manifest = { name: 'blog', version: 'version-1', server: 'renderer.cjs', files };
+  const remote = { folder: shell.folder, manifest } as unknown as Release;
+  const host = { wall: 'process', callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} } as const;
+  const renderer = new Renderer(host, () => ({ shell, remotes: new Map() }));
+  cleanups.push(() => renderer.stop());
+  const search = {
+    ...searched,
+    shell,
+    remote,
+    job: { ...job, request: { url: '/en?q=words', language: 'en' } },
+  } as const;
+  const { free } = rendererLimits.workerBackoff;
+  for (let times = 0; times < free + 2; times += 1)
+    await expect(renderer.render(search)).rejects.toMatchObject({ name: 'WorkerLostError' });
+  expect(await renderer.render({ ...searched, shell, remote }), 'others’ words').toMatchObject({ message: 'answered' });
+  expect(await renderer.render({ ...task, shell, remote }), 'its page').toMatchObject({ message: 'answered' });
 });
 
 /** A shell that takes a second to render, and prints its process when it begins. */

@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { networkOf } from '@site/http/networkOf.ts';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
 import type { RenderedView } from '../outcome/outcome.ts';
 import { RefusedError } from '../RefusedError.ts';
 import { WorkerLostError } from './Jobs.ts';
+import { OwnProcesses } from './OwnProcesses.ts';
 import { RenderBudget } from './RenderBudget.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
 import { type RenderHost, RenderWorker } from './RenderWorker.ts';
@@ -41,20 +41,14 @@ export class Renderer {
   readonly #budget: RenderBudget;
   readonly #budgetTimer: NodeJS.Timeout;
   #isStopped = false;
-  /** The networks of the visitors whose posted forms are being rendered. */
-  readonly #formsShown: string[] = [];
+  readonly #forms = new OwnProcesses(rendererLimits.formsShown);
+  readonly #searches = new OwnProcesses(rendererLimits.searchesShown);
   /** Pages that are rendered alone after their worker was lost. */
   readonly #renderedAlone = new Map<string, Promise<RenderedView | Failure>>();
 
   /** @param live the live releases, whose workers stay */
   constructor(host: RenderHost, live: () => Pick<ReleaseSet, 'shell' | 'remotes'>) {
-    this.#host = {
-      ...host,
-      onLost: (lost, reason, requests) => {
-        this.#backoff.lost(lost);
-        host.onLost?.(lost, reason, requests);
-      },
-    };
+    this.#host = host;
     this.#live = live;
     this.#budget = new RenderBudget(host.memory, host.servers);
     this.#spare = new SpareWorker(
@@ -74,7 +68,9 @@ export class Renderer {
    * renderer is stopped
    */
   async render(task: RenderTask): Promise<RenderedView | Failure> {
-    if (task.job.result !== undefined) return await this.#renderForm(task);
+    if (task.job.result !== undefined) return await this.#renderOwn(task, this.#forms);
+    // The shell’s own pages run no remote’s code.
+    if (task.visitor.isSearch && task.remote) return await this.#renderOwn(task, this.#searches);
     try {
       const outcome = await this.#renderInPlace(task);
       this.#backoff.worked(task.remote ?? task.shell);
@@ -148,8 +144,15 @@ export class Renderer {
     place.idleTimer.refresh();
     place.usedAt = performance.now();
     if (place.worker?.isRunning) return place.worker;
-    place.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startWorker(shell, remote) : undefined;
+    place.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startCounted(shell, remote) : undefined;
     return place.worker;
+  }
+
+  /** Starts a worker whose loss counts against its release. */
+  #startCounted(shell: Release, remote: Release | undefined): RenderWorker {
+    const worker = this.#startWorker(shell, remote);
+    void worker.ended.then((reason) => reason !== 'retired' && this.#backoff.lost(remote ?? shell));
+    return worker;
   }
 
   #startWorker(shell: Release, remote: Release | undefined): RenderWorker {
@@ -186,26 +189,23 @@ export class Renderer {
   }
 
   /** Renders what a visitor typed in a worker that never shows another visitor's page. */
-  async #renderForm(task: RenderTask): Promise<RenderedView | Failure> {
-    const network = networkOf(task.visitor.address);
-    const { all, network: share } = rendererLimits.formsShown;
+  async #renderOwn(task: RenderTask, processes: OwnProcesses): Promise<RenderedView | Failure> {
     if (this.#isStopped) throw new RefusedError('stopping');
-    if (this.#formsShown.length >= all) throw new RefusedError('rendering');
-    if (this.#formsShown.filter((owner) => owner === network).length >= share) throw new RefusedError('fair-share');
-    this.#formsShown.push(network);
+    // Words that end their worker must not keep the release's other workers from starting.
+    const start = () => this.#startWorker(task.shell, task.remote);
     try {
-      return await this.#renderOnce(task);
+      return await processes.render(task.visitor.address, () => this.#renderOnce(task, start));
     } finally {
-      this.#formsShown.splice(this.#formsShown.indexOf(network), 1);
+      this.#spare.prepareNow();
     }
   }
 
   /** Renders in a worker that ends with it. */
-  async #renderOnce(task: RenderTask): Promise<RenderedView | Failure> {
+  async #renderOnce(task: RenderTask, start: () => RenderWorker): Promise<RenderedView | Failure> {
     const begin = async () => {
       if (this.#isStopped) throw new RefusedError('stopping');
       if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
-      const worker = this.#startWorker(task.shell, task.remote);
+      const worker = start();
       try {
         return await worker.render(task);
       } finally {
@@ -223,7 +223,8 @@ export class Renderer {
       await first;
       return await this.#renderInPlace(task);
     }
-    const rendering = this.#renderOnce(task).finally(() => this.#renderedAlone.delete(key));
+    const start = () => this.#startCounted(task.shell, task.remote);
+    const rendering = this.#renderOnce(task, start).finally(() => this.#renderedAlone.delete(key));
     this.#renderedAlone.set(key, rendering);
     return await rendering;
   }

@@ -11,6 +11,7 @@ export class SpareWorker {
   readonly #liveShell: () => Release;
   #worker: RenderWorker | undefined;
   #timer: NodeJS.Timeout | undefined;
+  #isStopped = false;
 
   /** @param start starts a worker without a remote, or none when there is no room for it */
   constructor(start: (shell: Release) => RenderWorker | undefined, liveShell: () => Release) {
@@ -20,7 +21,7 @@ export class SpareWorker {
 
   /** Starts a worker after a delay: the caller has more urgent work first. */
   prepare(): void {
-    this.#timer ??= setTimeout(() => this.#prepareNow(), rendererLimits.spareWorker).unref();
+    this.#timer ??= setTimeout(() => this.prepareNow(), rendererLimits.spareWorker).unref();
   }
 
   /** The worker, for a release of a remote; undefined when there is none with this shell. The next one needs `prepare`. */
@@ -42,11 +43,15 @@ export class SpareWorker {
 
   /** Ends it, and has no other. */
   stop(): void {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
     this.end();
   }
 
-  #prepareNow(): void {
+  /** Starts a worker, if there is none. */
+  prepareNow(): void {
+    if (this.#isStopped) return;
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     const shell = this.#liveShell();
     if (this.#isFor(shell)) return;

@@ -65,7 +65,7 @@ function show(problems) {
   shown = problems.filter(isAboutThisPage);
   const hadErrors = before.some(({ url }) => url !== undefined && isAboutThisPage({ url }));
   // A page that failed to show must reload. Hot reload updates all others.
-  const isMissing = failedToShow || !document.getElementById('boot');
+  const isMissing = failedToShow || !document.querySelector('script#boot');
   if (hadErrors && isMissing && !shown.some(({ url }) => url !== undefined)) return reload();
   if (JSON.stringify(before) === JSON.stringify(shown)) return;
   if (shown.length === 0) return document.querySelector(element)?.remove();
@@ -101,7 +101,8 @@ new EventSource('/_dev/events').addEventListener('message', ({ data }) => {
 });
 
 /** Before hydration, hot reload can't update the page. */
-const isStarting = () => document.getElementById('boot') && document.documentElement.dataset.hydrated === undefined;
+const isStarting = () =>
+  document.querySelector('script#boot') && document.documentElement.dataset.hydrated === undefined;
 
 function report(error) {
   if (!(error instanceof Error) || error.name === 'AbortError' || known.has(error)) return;

@@ -1,0 +1,93 @@
+import { networkOf } from '@site/http/networkOf.ts';
+import { RefusedError } from '../RefusedError.ts';
+
+/** How many pages are rendered in processes of their own at a time. */
+interface OwnProcessLimits {
+  readonly all: number;
+  /** For one network. */
+  readonly network: number;
+  /** How many others wait, and how long at most in milliseconds; default: they are refused. */
+  readonly waiting?: { readonly pages: number; readonly time: number };
+}
+
+interface WaitingPage {
+  readonly network: string;
+  readonly begin: () => void;
+}
+
+/**
+ * Shares out the processes that pages with a visitor's own words have to themselves. Starting one costs more than a page, so there
+ * are few; the next one is for the network that has fewest, however many pages of another wait.
+ */
+export class OwnProcesses {
+  readonly #limits: OwnProcessLimits;
+  /** The networks whose pages are being rendered. */
+  readonly #running: string[] = [];
+  #waiting: readonly WaitingPage[] = [];
+
+  constructor(limits: OwnProcessLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Renders when there is a process for the visitor's network.
+   *
+   * @throws {RefusedError} when too many wait, too many of this network, or none ends in time
+   */
+  async render<Outcome>(address: string, begin: () => Promise<Outcome>): Promise<Outcome> {
+    const network = networkOf(address);
+    if (this.#hasRoom(network)) this.#running.push(network);
+    else await this.#wait(network);
+    try {
+      return await begin();
+    } finally {
+      this.#running.splice(this.#running.indexOf(network), 1);
+      this.#beginNext();
+    }
+  }
+
+  #hasRoom(network: string): boolean {
+    return this.#running.length < this.#limits.all && this.#runningOf(network) < this.#limits.network;
+  }
+
+  #runningOf(network: string): number {
+    return this.#running.filter((owner) => owner === network).length;
+  }
+
+  /** Resolves when it is the turn of a page. */
+  async #wait(network: string): Promise<void> {
+    this.#refuseTooMany(network);
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    const page = { network, begin: resolve };
+    const giveUp = () => {
+      this.#forget(page);
+      reject(new RefusedError('rendering'));
+    };
+    const timer = setTimeout(giveUp, this.#limits.waiting?.time).unref();
+    this.#waiting = [...this.#waiting, page];
+    await promise.finally(() => clearTimeout(timer));
+  }
+
+  /** A network may wait with as many pages as each would if one more network came. */
+  #refuseTooMany(network: string): void {
+    const places = this.#limits.waiting?.pages ?? 0;
+    const own = this.#waiting.filter((page) => page.network === network).length;
+    const networks = new Set([network, ...this.#waiting.map((page) => page.network)]).size;
+    const isOwnFault = places === 0 ? this.#runningOf(network) >= this.#limits.network : own >= places / (networks + 1);
+    if (isOwnFault) throw new RefusedError('fair-share');
+    if (this.#waiting.length >= places) throw new RefusedError('rendering');
+  }
+
+  #beginNext(): void {
+    const ready = this.#waiting.filter(({ network }) => this.#hasRoom(network));
+    const [next] = ready.sort((one, other) => this.#runningOf(one.network) - this.#runningOf(other.network));
+    if (!next) return;
+    this.#forget(next);
+    this.#running.push(next.network);
+    next.begin();
+  }
+
+  #forget(page: WaitingPage): void {
+    this.#waiting = this.#waiting.filter((other) => other !== page);
+  }
+}
