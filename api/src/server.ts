@@ -1,4 +1,3 @@
-import { createServer } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { diskCheck, measureDisk } from '@site/http/disk.ts';
@@ -35,8 +34,9 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const registry = new Registry();
   const tracing = await openTracing(settings, 'site-api', registry, (text) => server.log.error(text));
   const api = await openApi(settings, tracing);
+  const connections = new OpenConnections(connectionOptions);
   const server = Fastify({
-    serverFactory: (fastify) => createServer(connectionOptions, fastify),
+    serverFactory: (fastify) => connections.serve(fastify),
     ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, tracing !== undefined),
     bodyLimit: limits.body,
     trustProxy: settings.TRUST_PROXY,
@@ -60,7 +60,6 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
     countCall({ method, path: url, headers }, statusCode),
   );
   api.measure(registry);
-  const connections = new OpenConnections(server.server);
   limitConnections(server, connections, registry);
   gracefulShutdown(server, connections);
   requestIdHeader(server);

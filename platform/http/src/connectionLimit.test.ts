@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import { createServer } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test } from '@rstest/core';
 import Fastify from 'fastify';
@@ -23,12 +22,16 @@ async function startServer() {
   const held = Promise.withResolvers<void>();
   let waiting = 0;
   const registry = new Registry();
+  const connections = new OpenConnections({
+    ...connectionOptions,
+    headersTimeout: 2_000,
+    connectionsCheckingInterval: 50,
+  });
   const server = Fastify({
-    serverFactory: (fastify) =>
-      createServer({ ...connectionOptions, headersTimeout: 2_000, connectionsCheckingInterval: 50 }, fastify),
+    serverFactory: (fastify) => connections.serve(fastify),
     forceCloseConnections: true,
   });
-  limitConnections(server, new OpenConnections(server.server), registry, most);
+  limitConnections(server, connections, registry, most);
   server.get('/', async () => 'answered');
   server.get('/held', async () => {
     waiting += 1;

@@ -12,6 +12,10 @@ export const limits = {
     /** To finish sending a refused request, and to read why. */
     refused: 2_000,
   },
+  /** Sizes of a request's headers in bytes: together, cookies if nothing else is large, and the line with the address. */
+  headers: { all: 16 * 1024, cookies: 12 * 1024, address: 8 * 1024 },
+  /** How many requests of a connection may wait behind the one that is being answered. The next one closes it. */
+  pipelined: 8,
   /** How many connections may be open, and how many descriptors the process keeps for everything else. */
   connections: {
     most: 10_000,

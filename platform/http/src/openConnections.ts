@@ -1,12 +1,22 @@
-import type { Server, ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
 import type { Socket } from 'node:net';
 import { limits } from './limits.ts';
+import { requestUnless } from './requestUnless.ts';
 
 interface Connection {
   /** The response to the connection's latest request. */
   latest?: ServerResponse;
   /** When each request without a response came, by `performance.now()`. Responses are sent in order. Without any, it is idle. */
   readonly waiting: number[];
+  /** Starts each request that came before the one in front of it was answered. */
+  readonly queue: (() => void)[];
   /** When it was opened, or its latest response was sent. */
   idleSince: number;
 }
@@ -15,33 +25,40 @@ interface Connection {
 const checkInterval = 1_000;
 
 /**
- * The open connections of a server. Those of clients that read a response too slowly are closed, so that they can't use up all
- * connections. Node has no timeout for that.
+ * A server and its open connections. Node limits neither how long a client may take to read a response, nor how many requests
+ * it may send meanwhile. Here, slow readers are disconnected, and the requests of a connection are handled one after the other,
+ * so that it holds no more responses than one whose client waits for each. A few requests may wait.
  */
 export class OpenConnections {
+  readonly #server: Server;
   /** Ordered by `idleSince`. */
   readonly #connections = new Map<Socket, Connection>();
+  #listener: RequestListener = () => {};
   #accepted = 0;
   #isClosing = false;
 
-  /** @param timeout from a request to the last byte of its response, in milliseconds */
-  constructor(server: Server, timeout: number = limits.connection.response) {
+  /**
+   * @param options of the server
+   * @param timeout from a request to the last byte of its response, in milliseconds
+   */
+  constructor(options: ServerOptions, timeout: number = limits.connection.response) {
+    const server = createServer({ ...options, IncomingMessage: requestUnless((socket) => this.#isFull(socket)) });
+    this.#server = server;
     server.on('connection', (socket) => {
       this.#accepted += 1;
-      this.#connections.set(socket, { waiting: [], idleSince: performance.now() });
+      this.#connections.set(socket, { waiting: [], queue: [], idleSince: performance.now() });
       socket.once('close', () => this.#connections.delete(socket));
     });
-    server.prependListener('request', ({ socket }, response) => {
-      const connection = this.#connections.get(socket);
-      if (!connection) return;
-      connection.latest = response;
-      connection.waiting.push(performance.now());
-      if (this.#isClosing) response.shouldKeepAlive = false;
-      response.on('close', () => this.#answered(socket, connection));
-    });
+    server.on('request', (request, response) => this.#take(request, response));
     // One timer for all: a timer and a listener for each response would be a tenth of the cost of a page from memory.
     const timer = setInterval(() => this.#closeSlow(timeout), Math.min(checkInterval, timeout)).unref();
     server.once('close', () => clearInterval(timer));
+  }
+
+  /** Handles requests with a listener from now on. Returns the server. */
+  serve(listener: RequestListener): Server {
+    this.#listener = listener;
+    return this.#server;
   }
 
   get size(): number {
@@ -76,11 +93,32 @@ export class OpenConnections {
     for (const { latest } of this.#connections.values()) if (latest) latest.shouldKeepAlive = false;
   }
 
+  /** Whether no other request of a connection may wait, or it was closed. */
+  #isFull(socket: Socket): boolean {
+    return (this.#connections.get(socket)?.waiting.length ?? Number.POSITIVE_INFINITY) > limits.pipelined;
+  }
+
+  #take(request: IncomingMessage, response: ServerResponse): void {
+    const { socket } = request;
+    const connection = this.#connections.get(socket);
+    if (!connection) return;
+    const { waiting, queue } = connection;
+    connection.latest = response;
+    waiting.push(performance.now());
+    if (this.#isClosing) response.shouldKeepAlive = false;
+    response.on('close', () => this.#answered(socket, connection));
+    if (waiting.length === 1) this.#listener(request, response);
+    else queue.push(() => this.#listener(request, response));
+  }
+
   #answered(socket: Socket, connection: Connection): void {
     connection.waiting.shift();
     connection.idleSince = performance.now();
-    // Moves it to the end, unless it has closed meanwhile.
-    if (this.#connections.delete(socket)) this.#connections.set(socket, connection);
+    // It has closed meanwhile.
+    if (!this.#connections.delete(socket)) return;
+    // Moves it to the end.
+    this.#connections.set(socket, connection);
+    connection.queue.shift()?.();
   }
 
   #closeSlow(timeout: number): void {

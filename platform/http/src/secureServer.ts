@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from './limits.ts';
+import { type ParserError, refuseMalformed } from './refuseMalformed.ts';
 import { newRequestId, requestIdName } from './requestId.ts';
 import { isHttpsOrigin, secureHeaders } from './secureHeaders.ts';
 
@@ -10,6 +11,7 @@ export const connectionOptions = {
   headersTimeout: limits.connection.headers,
   requestTimeout: limits.connection.request,
   connectionsCheckingInterval: 1_000,
+  maxHeaderSize: limits.headers.all,
   // Node itself would answer requests without a host, without the site's headers. `validateHost` does it instead.
   requireHostHeader: false,
 } as const;
@@ -27,12 +29,12 @@ export const secureServerOptions = (siteOrigin: string | undefined, handleError:
       request,
       reply.headers({ ...headersFor(request, siteOrigin), [requestIdName]: request.id }),
     ),
-  clientErrorHandler(this: FastifyInstance, error: NodeJS.ErrnoException, socket: Socket) {
+  clientErrorHandler(this: FastifyInstance, error: ParserError, socket: Socket) {
     // More data on a refused connection is malformed too; it was already answered.
     if (!socket.writable) return;
     const reqId = newRequestId();
     this.log.info({ reqId, code: error.code }, 'malformed');
-    answerMalformed(error, socket, { ...secureHeaders(isHttpsOrigin(siteOrigin)), [requestIdName]: reqId });
+    refuseMalformed(error, socket, { ...secureHeaders(isHttpsOrigin(siteOrigin)), [requestIdName]: reqId });
   },
 });
 
@@ -54,53 +56,4 @@ function validateHost(server: FastifyInstance): void {
     reply.header('cache-control', 'no-store').type('text/plain; charset=utf-8');
     return await reply.code(400).send('SITE-REQUEST The request names no host.');
   });
-}
-
-/** The response to a parser error. */
-interface Refusal {
-  readonly status: string;
-  readonly text: string;
-  readonly headers?: Readonly<Record<string, string>>;
-}
-
-const malformed: Refusal = {
-  status: '400 Bad Request',
-  text: 'SITE-REQUEST The site does not understand this request.',
-};
-
-/** Answers to Node's parser errors by their codes; all others are `malformed`. */
-const refusals: Readonly<Record<string, Refusal>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: { ...malformed, status: '408 Request Timeout' },
-  HPE_CHUNK_EXTENSIONS_OVERFLOW: { ...malformed, status: '413 Content Too Large' },
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    text: 'SITE-REQUEST The headers of this request are too large. Cookies of this site are removed: please load the page again.',
-    // A script can set cookies that a browser then sends with every request. Without this header, those visitors would never
-    // get a page again.
-    headers: { 'clear-site-data': '"cookies"' },
-  },
-};
-
-/**
- * Answers a malformed request and ends its connection, whose further data can't be trusted. It is closed a moment later:
- * otherwise a client that is still sending would lose the response.
- */
-function answerMalformed(
-  { code }: NodeJS.ErrnoException,
-  socket: Socket,
-  headers: Readonly<Record<string, string>>,
-): void {
-  if (code === 'ECONNRESET') return void socket.destroy();
-  const refusal = refusals[code ?? ''] ?? malformed;
-  const lines = Object.entries({
-    ...headers,
-    ...refusal.headers,
-    'cache-control': 'no-store',
-    'content-type': 'text/plain; charset=utf-8',
-    'content-length': String(Buffer.byteLength(refusal.text)),
-    connection: 'close',
-  }).map(([name, value]) => `${name}: ${value}`);
-  socket.end([`HTTP/1.1 ${refusal.status}`, ...lines, '', refusal.text].join('\r\n'));
-  const timer = setTimeout(() => socket.destroy(), limits.connection.refused).unref();
-  socket.once('close', () => clearTimeout(timer));
 }

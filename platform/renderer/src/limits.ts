@@ -7,9 +7,12 @@ export const rendererLimits = {
    * The site server's limits.test.ts has the deadlines around it.
    */
   serverRender: 3_000,
-  /** How many posted forms are rendered at a time, each in its own process: in all, and from one network. */
-  formsShown: { all: 4, network: 2 },
-  /** The same of searches; how many wait, and for how long: with the rendering less than `pageAnswer` of the site server. */
+  /**
+   * How many posted forms are rendered at a time, each in its own process: in all, and from one network; how many wait, and for
+   * how long.
+   */
+  formsShown: { all: 4, network: 1, waiting: { pages: 16, time: 1_000 } },
+  /** The same of searches: with the rendering less than `pageAnswer` of the site server. */
   searchesShown: { all: 2, network: 1, waiting: { pages: 32, time: 5_000 } },
   /** How long after a page's answer its worker's output may still belong to it. */
   latePrint: 500,

@@ -15,7 +15,7 @@ function timeOf(directive: string): number {
 }
 
 const { apiCall, formSubmission, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
-const { serverRender, searchesShown } = rendererLimits;
+const { serverRender, formsShown, searchesShown } = rendererLimits;
 const proxy = timeOf('proxy_read_timeout');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;
@@ -39,7 +39,7 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
       'API that knows whether a message is stored': count + change + settle,
       'API call that writes': apiCall.write,
       submission: formSubmission,
-      'submission and rendering': formSubmission + serverRender,
+      'submission, turn and rendering': formSubmission + formsShown.waiting.time + serverRender,
       'answer of the server': pageAnswer,
       proxy,
     },

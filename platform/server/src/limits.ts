@@ -65,6 +65,8 @@ export const serverLimits = {
   search: { fromNetwork: 60, window: 60_000, networks: 5_000 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
   forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },
+  /** Refused forms, of any page, that it shows again in a process of its own: how many of one network within what time. */
+  refusedForms: { fromNetwork: 20, window: 60_000 },
   /** How long a start waits for the first shell that renders: less than Fastify's own timeout. */
   takeOver: 8_000,
   /** Following the release store. */

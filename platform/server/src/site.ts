@@ -131,7 +131,7 @@ export async function createSite(
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
     await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});
-    http.serve(cacheMiddleware(memory, listener));
+    http.connections.serve(cacheMiddleware(memory, listener));
   });
   return server;
 }

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import type { Release } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
 import { rendererLimits } from '../limits.ts';
+import { closing, inheritedDescriptors } from './inheritedDescriptors.ts';
 import { hasBubblewrap, hasIsolate, type Wall } from './wall.ts';
 
 /** A program with its parameters. */
@@ -67,9 +68,13 @@ export const channelDescriptor = 3;
 /** The descriptor on which bubblewrap writes the id of the process inside. */
 export const infoDescriptor = 4;
 
+/** They are the same as long as this program runs. */
+let inherited: readonly string[] | undefined;
+
 function commandOf(wall: Wall, { flags, readable, run }: Script, bubblewrapFlags: readonly string[] = []): Command {
   const allowed = readable.map((path) => `--allow-fs-read=${path}`);
-  const command: Command = [node, ...restrictions, ...allowed, ...flags, ...run];
+  inherited ??= closing(inheritedDescriptors(infoDescriptor));
+  const command: Command = [node, ...restrictions, ...allowed, ...inherited, ...flags, ...run];
   if (!hasBubblewrap(wall)) return command;
   const bound = readable.flatMap((path) => ['--ro-bind', path, path]);
   return ['bwrap', ...namespaces, ...bound, ...bubblewrapFlags, '--', ...command];

@@ -7,8 +7,11 @@ import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
-/** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself, which may be one too many. */
-export type FailurePage = 'page' | 'form' | 'request' | 'crowd';
+/**
+ * The page that tells a visitor what failed: the page that was asked for, or the request itself, which may be one too many. Of a
+ * posted form, nobody knows whether it was stored; or it wasn't, since there were too many of one network, or in all.
+ */
+export type FailurePage = 'page' | 'request' | 'crowd' | 'form' | 'crowdedForm' | 'busyForm';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
 const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
@@ -31,14 +34,11 @@ export const outagePolicy = policyOf({
   'style-src': `'sha256-${createHash('sha256').update(styles).digest('base64')}'`,
 });
 
-/** What failed. A proxy also refuses forms of visitors who send too many requests. */
-type OutageKind = FailurePage | 'crowdedForm';
-
 /**
  * A page that needs no release, file or script: for servers that have no release yet, and for a proxy whose servers are all
  * down (docs/deploy/outage).
  */
-export function outagePage(page: OutageKind, language: Language): string {
+export function outagePage(page: FailurePage, language: Language): string {
   const translate = shellTranslator(language);
   const title = escapeHtml(translate(`failures.${page}.title`));
   return `<!doctype html>
@@ -59,7 +59,7 @@ export function outagePage(page: OutageKind, language: Language): string {
 }
 
 /** The link to the home page. A failed form has none: the visitor's text is one step back. */
-const home = (page: OutageKind, language: Language): string =>
-  page === 'form' || page === 'crowdedForm'
+const home = (page: FailurePage, language: Language): string =>
+  ['form', 'crowdedForm', 'busyForm'].includes(page)
     ? ''
     : `<a href="/${language}">${escapeHtml(shellTranslator(language)('notFound.home'))}</a>`;

@@ -1,4 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OpenConnections } from '@site/http/openConnections.ts';
 import { probePaths } from '@site/http/probes.ts';
 import { newRequestId, requestIdName } from '@site/http/requestId.ts';
@@ -14,10 +14,8 @@ const serverOptions = { ...connectionOptions, optimizeEmptyRequests: true };
 /** An HTTP server that can listen before there is anything to serve. */
 export interface StartingServer {
   readonly server: Server;
-  /** Its connections, counted from the first one on. */
+  /** Its connections, counted from the first one on. They serve the site once it has started. */
   readonly connections: OpenConnections;
-  /** Serves the site from now on. */
-  readonly serve: (site: RequestListener) => void;
 }
 
 /**
@@ -26,15 +24,10 @@ export interface StartingServer {
  * the next server instead (`notHere`).
  */
 export function startingServer(siteOrigin: string | undefined): StartingServer {
-  let listener: RequestListener = (request, response) => answerStarting(request, response, isHttpsOrigin(siteOrigin));
-  const server = createServer(serverOptions, (request, response) => listener(request, response));
-  return {
-    server,
-    connections: new OpenConnections(server),
-    serve: (site) => {
-      listener = site;
-    },
-  };
+  const connections = new OpenConnections(serverOptions);
+  const isHttps = isHttpsOrigin(siteOrigin);
+  const server = connections.serve((request, response) => answerStarting(request, response, isHttps));
+  return { server, connections };
 }
 
 function answerStarting(

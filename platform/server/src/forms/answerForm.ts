@@ -1,6 +1,6 @@
 import { withCandidates } from '@site/releases/candidates.ts';
 import type { Release } from '@site/releases/Release.ts';
-import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
+import type { PageRequest, RefusedForm } from '@site/renderer/views/renderView.ts';
 import { confirmation } from '@site/shared/contract/form/names.ts';
 import { contactForm } from '@site/shared/contract/release.ts';
 import { type PageMatch, pathOfRoute } from '@site/shared/routes/path.ts';
@@ -10,9 +10,10 @@ import { renderPage } from '../pages/renderPage.ts';
 import type { PageAnswer } from '../pages/sendAnswer.ts';
 import { submitContact } from './contactForm.ts';
 import { type OwnFormTools, submitOwn } from './ownForm.ts';
+import { type RefusedTools, showRefused } from './showRefused.ts';
 
 /** What handling a form depends on. */
-export interface FormTools extends ViewTools, OwnFormTools {
+export interface FormTools extends RefusedTools, OwnFormTools {
   readonly api: Pick<ApiBackend, 'call'>;
 }
 
@@ -38,7 +39,7 @@ export async function answerForm(request: PageRequest, posted: PostedForm, tools
   if (!submit) return { kind: 'method-not-allowed' };
   const refused = await submit(new URLSearchParams(posted.body), request, tools);
   if (posted.isScripted) return { kind: 'form', refused };
-  if (refused) return await renderPage({ ...request, refused }, tools, { headers });
+  if (refused) return await showRefused(request, refused, tools);
   const { query, id } = confirmation;
   return { kind: 'redirect', location: `${pathOfRoute(match.route, match.language, match.params)}?${query}=1#${id}` };
 }

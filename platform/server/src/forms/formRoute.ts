@@ -14,7 +14,7 @@ import type { Settings } from '../settings.ts';
 import { answerForm, type FormTools } from './answerForm.ts';
 
 /** What the route of forms works with. */
-interface FormParts extends Omit<FormTools, 'tooMany' | 'formSecret'> {
+interface FormParts extends Omit<FormTools, 'tooMany' | 'tooManyRefused' | 'formSecret'> {
   readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
   readonly metrics: FormTools['metrics'] & Pick<SiteMetrics, 'pageCache'>;
   readonly rollouts: FormTools['rollouts'] & Pick<Rollouts, 'shownTo'>;
@@ -27,6 +27,7 @@ export function formRoute(server: FastifyInstance, parts: FormParts): void {
   server.register(async (scope) => {
     await scope.register(rateLimit, { global: false, cache: serverLimits.forms.networks });
     const tooMany = networkLimit(scope, { what: 'forms', ...serverLimits.forms }, parts.shared);
+    const tooManyRefused = networkLimit(scope, { what: 'refused forms', ...serverLimits.refusedForms }, parts.shared);
     scope.post('/*', async (request, reply) => {
       if (isCrossSite(request.headers, request.host, parts.settings.SITE_ORIGIN)) {
         const text = 'SITE-CROSS-SITE This form was posted from another site.';
@@ -38,7 +39,12 @@ export function formRoute(server: FastifyInstance, parts: FormParts): void {
       const isScripted = request.headers.accept === 'application/json';
       reply.headers(noStore);
       const asked = requestOf(request, parts.rollouts.shownTo(request.ip), parts);
-      const tools = { ...parts, formSecret: () => previewSecret(parts.settings), tooMany: () => tooMany(request) };
+      const tools = {
+        ...parts,
+        formSecret: () => previewSecret(parts.settings),
+        tooMany: () => tooMany(request),
+        tooManyRefused: () => tooManyRefused(request),
+      };
       return await sendAnswer(request, reply, await answerForm(asked, { body, isScripted }, tools), !parts.development);
     });
   });

@@ -16,7 +16,15 @@ export type PageAnswer =
   | { readonly kind: 'method-not-allowed' }
   /** The outcome of a form that a script has posted. */
   | { readonly kind: 'form'; readonly refused: RefusedForm | undefined }
+  | NotShownForm
   | Failure;
+
+/** A refused form that its page can't show again, or not before a number of seconds. */
+export interface NotShownForm {
+  readonly kind: 'not-shown';
+  readonly refused: RefusedForm;
+  readonly wait: number | undefined;
+}
 
 /**
  * Sends the outcome of a request for a page.
@@ -42,18 +50,33 @@ export async function sendAnswer(
     }
     case 'form':
       return sendOutcome(reply, answer.refused);
+    case 'not-shown':
+      return sendNotShown(reply, answer);
     case 'threw':
     case 'late':
       return sendFailed(request, reply, answer, isLogged);
   }
 }
 
+function sendNotShown(reply: FastifyReply, { refused, wait }: NotShownForm): FastifyReply {
+  const mayBeStored = refused.result.errors.some((error) => error.kind === 'failure' && error.reason === 'unknown');
+  if (mayBeStored) return reply.sendFailure({ status: 503, text: formFailed, page: 'form', headers: retryAfter });
+  if (wait === undefined) {
+    const text =
+      'SITE-OVERLOAD The form was not stored, and too many others are shown just now. Please check it, and send it again in a moment.';
+    return reply.sendFailure({ status: 503, text, page: 'busyForm', headers: retryAfter });
+  }
+  const text =
+    'SITE-OVERLOAD The form was not stored, and your network has sent too many others. Please wait a minute, then send it again.';
+  return reply.sendFailure({ status: 429, text, page: 'crowdedForm', headers: { 'retry-after': String(wait) } });
+}
+
+const formFailed = 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.';
+
 function sendFailed(request: FastifyRequest, reply: FastifyReply, failure: Failure, isLogged: boolean): FastifyReply {
   const isForm = request.method === 'POST';
   if (isLogged) void logFailure(request.log, isForm ? 'SITE-ACTION' : 'SITE-RENDER', failure);
-  const text = isForm
-    ? 'SITE-ACTION The form could not be handled just now. Please send it again in a moment.'
-    : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';
+  const text = isForm ? formFailed : 'SITE-RENDER The page can’t be shown just now. Please try again in a moment.';
   return reply.sendFailure({ status: 503, text, page: isForm ? 'form' : 'page', headers: retryAfter });
 }
 

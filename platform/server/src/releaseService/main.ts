@@ -1,5 +1,4 @@
 /** `npm run store`: takes releases over HTTP into the store of the settings, as a process of its own. */
-import { createServer } from 'node:http';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { loadSettings } from '@site/http/envFile.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
@@ -26,8 +25,9 @@ try {
   loadSettings();
   const settings = readSettings({ PORT: '3200', LOG_LEVEL: 'info', ...process.env });
   const sendError = sendErrorOf(settings);
+  const connections = new OpenConnections(connectionOptions);
   const server = Fastify({
-    serverFactory: (fastify) => createServer(connectionOptions, fastify),
+    serverFactory: (fastify) => connections.serve(fastify),
     ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined),
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendError),
@@ -37,7 +37,6 @@ try {
   tracing?.traceRequests(server);
   secureServer(server, settings.SITE_ORIGIN);
   measureProcess(registry);
-  const connections = new OpenConnections(server.server);
   limitConnections(server, connections, registry);
   gracefulShutdown(server, connections);
   requestIdHeader(server);

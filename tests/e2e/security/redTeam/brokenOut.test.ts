@@ -4,12 +4,13 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdir, writeFile } from 'node:fs/promises';
+import { open, readdir, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@rstest/core';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { canBuild } from '@site/renderer/walls/strongestWall.ts';
 import { hasBubblewrap, type Wall, walls } from '@site/renderer/walls/wall.ts';
 import { rendererCommand } from '@site/renderer/walls/wallCommand.ts';
@@ -81,3 +82,20 @@ test('a rendering process has nothing of the server’s environment', async () =
   cleanups.push(stop);
   expect(await worker.render(homeTask)).toMatchObject({ message: '["NODE_ENV"]' });
 });
+
+test.runIf(process.platform === 'linux')(
+  'what was open in the program that started the server is out of reach, behind each wall',
+  async () => {
+    const file = await open(join(await newFolder(), 'of-someone-else'), 'w+');
+    cleanups.push(() => file.close());
+    const numbers = [5, 20, 99];
+    // As a shell does: Node closes for its children those up to the first gap.
+    const stdio = Array.from({ length: 100 }, (_, number) => (numbers.includes(number) ? file.fd : 'ignore'));
+    const main = join(root, 'tests/testkit/src/render/descriptorsMain.ts');
+    const child = spawn(process.execPath, [main, ...numbers.map(String)], {
+      stdio: ['ignore', 'pipe', 'inherit', ...stdio.slice(3)],
+    }) as ChildProcess & { readonly stdout: Readable };
+    cleanups.push(() => child.kill('SIGKILL'));
+    expect(JSON.parse(await text(child.stdout))).toEqual(walls.filter(canBuild).map((wall) => [wall, '[]']));
+  },
+);

@@ -54,6 +54,48 @@ test('a visitor who is still sending when the response arrives can read it: the 
   expect(errors).toEqual([]);
 });
 
+const cookieOf = (size: number) => `Cookie: c=${'x'.repeat(size)}`;
+const longAddress = (size: number) => `/en?${'x'.repeat(size)}`;
+
+test.each([
+  ['an address that is too long', 414, [`GET ${longAddress(17_000)} HTTP/1.1`, 'Host: a', cookieOf(100)]],
+  ['a long address besides many cookies', 414, [`GET ${longAddress(9_000)} HTTP/1.1`, 'Host: a', cookieOf(8_000)]],
+  ['a longer one than other headers', 431, [`GET ${longAddress(6_000)} HTTP/1.1`, 'Host: a', cookieOf(10_500)]],
+  ['another header', 431, ['GET /en HTTP/1.1', 'Host: a', `Referer: ${'x'.repeat(17_000)}`, cookieOf(100)]],
+  ['words in an address', 414, [`GET ${longAddress(17_000)}%0D%0A${cookieOf(13_000)} HTTP/1.1`, 'Host: a']],
+  ['words in a header', 431, ['GET /en HTTP/1.1', 'Host: a', `X-Long: ${cookieOf(17_000)}`]],
+])('%s costs nobody their cookies: a link on any site would be enough', async (_, status, lines) => {
+  client.end([...lines, '', ''].join('\r\n'));
+  const answer = (await client.setEncoding('utf8').toArray()).join('');
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).toContain('SITE-REQUEST');
+  expect(answer).not.toContain('clear-site-data');
+});
+
+test.each([
+  [
+    'an address',
+    414,
+    `GET ${longAddress(9_000)}`,
+    `${'x'.repeat(9_000)} HTTP/1.1\r\nHost: a\r\n${cookieOf(100)}\r\n\r\n`,
+  ],
+  ['a header', 431, `GET /en HTTP/1.1\r\nHost: a\r\n${cookieOf(9_000)}`, `${'x'.repeat(9_000)}\r\n\r\n`],
+])('%s that arrives in two parts costs nobody their cookies', async (_, status, first, second) => {
+  client.write(first);
+  // It is an answer to the second part, which alone Node shows.
+  const [connection] = (await once(server.server, 'connection')) as [Socket];
+  await expect.poll(() => connection.bytesRead).toBe(first.length);
+  client.end(second);
+  const answer = (await client.setEncoding('utf8').toArray()).join('');
+  expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(answer).not.toContain('clear-site-data');
+});
+
+test('cookies that leave too little room for anything else are removed, whatever their number', async () => {
+  client.end(`GET /en HTTP/1.1\r\nHost: a\r\nCookie: a=${'x'.repeat(12_500)}\r\nReferer: ${'x'.repeat(3_900)}\r\n\r\n`);
+  expect((await client.setEncoding('utf8').toArray()).join('')).toContain('clear-site-data: "cookies"');
+});
+
 test('a request that is malformed in another way costs nobody their cookies', async () => {
   client.end('nonsense\r\n\r\n');
   const answer = (await client.setEncoding('utf8').toArray()).join('');

@@ -88,6 +88,8 @@ test.each([
   ['an encoded slash', 'events/a%2F..%2Fprivate.json', 'events'],
   ['a backslash', 'events/..\\private.json', 'events'],
   ['an encoded backslash', 'events/..%5Cprivate.json', 'events'],
+  ['a part above with a parameter', 'events/..;/private.json', 'events'],
+  ['dots that look like others', 'events/%EF%BC%8E%EF%BC%8E/private.json', 'events'],
   ['an empty part', 'events//private.json', 'events'],
   ['another host', 'events/@evil.example/', 'events'],
   ['no path', 'events/', 'events'],

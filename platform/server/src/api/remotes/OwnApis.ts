@@ -11,6 +11,7 @@ import { requestHeaders } from '../ApiBackend.ts';
 import { UnusableAnswer } from '../readBody.ts';
 import { CallGuard } from './CallGuard.ts';
 import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
+import { isPlainPath } from './plainPath.ts';
 
 /** What `OwnApis` works with. */
 export interface OwnApisOptions {
@@ -213,7 +214,7 @@ export class OwnApis {
   #targetOf(asked: string, caller: string | undefined): Target | undefined {
     const rest = asked.slice(ownApisPath.length);
     const [, api = '', path = ''] = /^([a-z][a-z0-9-]*)\/(.*)$/s.exec(rest) ?? [];
-    if (api === '' || rest.length > serverLimits.ownApis.path || !isPlain(path)) return undefined;
+    if (api === '' || rest.length > serverLimits.ownApis.path || !isPlainPath(path)) return undefined;
     const { grants = {} } = this.#options.policy();
     const remote = caller ?? (Object.hasOwn(grants, api) ? grants[api]?.remote : undefined);
     // In development the policy grants nothing yet.
@@ -250,17 +251,6 @@ const isMistake = ({ status }: ApiAnswer): boolean =>
   status >= 400 && status < 500 && ![409, 422, 429].includes(status);
 
 const jsonHeaders = { 'content-type': 'application/json' };
-
-/** Whether a path stays below where it is added: without empty parts, dots, or their spellings. */
-function isPlain(path: string): boolean {
-  const [parts = '', query = ''] = path.split(/\?(.*)/s);
-  return (
-    /^[\w.~!$&'()*+,;=:@%-]+(?:\/[\w.~!$&'()*+,;=:@%-]+)*$/.test(parts) &&
-    /^[\w.~!$&'()*+,;=:@%/?[\]-]*$/.test(query) &&
-    !/%(?:2f|5c|2e|00|25)/i.test(parts) &&
-    parts.split('/').every((part) => part !== '.' && part !== '..')
-  );
-}
 
 /** Why a call failed, without an address. */
 function causeOf(error: unknown, timeout: number): string {

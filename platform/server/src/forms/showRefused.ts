@@ -1,0 +1,34 @@
+import { RefusedError } from '@site/renderer/RefusedError.ts';
+import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
+import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { noStore } from '../pages/headers.ts';
+import { renderPage } from '../pages/renderPage.ts';
+import type { PageAnswer } from '../pages/sendAnswer.ts';
+
+/** What showing a refused form depends on. */
+export interface RefusedTools extends ViewTools {
+  /** Counts a refused form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
+  readonly tooManyRefused: () => Promise<number | undefined>;
+  readonly metrics: ViewTools['metrics'] & Pick<SiteMetrics, 'rejections'>;
+}
+
+/**
+ * Shows a refused form on its page again. That takes a process of its own, so each network gets a limited number; without one,
+ * the visitor learns what to do from a page that needs no process.
+ */
+export async function showRefused(
+  request: PageRequest,
+  refused: RefusedForm,
+  tools: RefusedTools,
+  render = renderPage,
+): Promise<PageAnswer> {
+  const wait = await tools.tooManyRefused();
+  if (wait !== undefined) return { kind: 'not-shown', refused, wait };
+  try {
+    return await render({ ...request, refused }, tools, { headers: noStore });
+  } catch (error) {
+    if (!(error instanceof RefusedError)) throw error;
+    tools.metrics.rejections.inc({ reason: error.reason });
+    return { kind: 'not-shown', refused, wait };
+  }
+}
