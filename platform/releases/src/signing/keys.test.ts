@@ -241,7 +241,10 @@ test.each([
   ['{', 'JSON'],
   ['[]', 'expected record'],
   ['{"a": {"public": "x", "apps": ["blog"], "signs": ["releases"]}}', 'a.public: must be a public key'],
-  [`{"a": {"public": "${'x'.repeat(43)}", "apps": ["Blog"], "signs": ["releases"]}}`, 'a.apps.0: must be names of apps'],
+  [
+    `{"a": {"public": "${'x'.repeat(43)}", "apps": ["Blog"], "signs": ["releases"]}}`,
+    'a.apps.0: must be names of apps',
+  ],
   [`{"a": {"public": "${'x'.repeat(43)}", "apps": [], "signs": ["all"]}}`, 'a.signs.0: must be releases or pointers'],
   [
     `{"a": {"public": "${'x'.repeat(43)}", "apps": ["blog"], "signs": ["releases"], "until": "soon"}}`,

@@ -67,7 +67,7 @@ test.each([
 });
 
 test('in the news', async () => {
-  const { database, close } = await openTestDatabase('sqlite');
+  const { database, close } = await openTestDatabase('SQLite');
   await database.deleteFrom('news').execute();
   const row = { uid: 'fr-a', language: 'fr', slug: 'a', title: words, source: words, link: words } as const;
   await saveNews(database, {
