@@ -248,7 +248,8 @@ test('its publisher learns what a version asks for that the live one doesn’t, 
   expect(await notesOf({ packages: {}, version: 'version-1' })).toEqual([]);
   await promote(store, 'blog', 'version-1');
   expect(await notesOf({ packages: { zod: '4.1.0' }, version: 'version-2' })).toEqual([
-    'blog@version-2 asks for, beyond blog@version-1:\n  packages: zod@4.1.0',
+    'blog@version-2 asks for, beyond blog@version-1:',
+    '  packages: zod@4.1.0',
     'Before it goes live, the site’s owner has to agree to packages zod@4.1.0: npx site policy --agree blog@version-2',
   ]);
   expect(await notesOf({ packages: {}, version: 'version-3' })).toEqual([]);

@@ -277,12 +277,15 @@ test('a key may be given as text, as a secret of a CI has it, and no message quo
 test.each([
   ['{', 'JSON'],
   ['[]', 'expected record'],
-  ['{"a": {"public": "x", "apps": ["blog"], "signs": ["releases"]}}', 'a.public must be a public key'],
-  [`{"a": {"public": "${'x'.repeat(43)}", "apps": ["Blog"], "signs": ["releases"]}}`, 'a.apps.0 must be names of apps'],
-  [`{"a": {"public": "${'x'.repeat(43)}", "apps": [], "signs": ["all"]}}`, 'a.signs.0 must be releases or pointers'],
+  ['{"a": {"public": "x", "apps": ["blog"], "signs": ["releases"]}}', 'a.public: must be a public key'],
+  [
+    `{"a": {"public": "${'x'.repeat(43)}", "apps": ["Blog"], "signs": ["releases"]}}`,
+    'a.apps.0: must be names of apps',
+  ],
+  [`{"a": {"public": "${'x'.repeat(43)}", "apps": [], "signs": ["all"]}}`, 'a.signs.0: must be releases or pointers'],
   [
     `{"a": {"public": "${'x'.repeat(43)}", "apps": ["blog"], "signs": ["releases"], "until": "soon"}}`,
-    'a.until must be a time',
+    'a.until: must be a time',
   ],
   [`{"a": {"public": "${'x'.repeat(43)}", "apps": ["blog"], "signs": ["releases"], "app": "blog"}}`, 'app'],
 ])('trusted keys such as %s are refused with what is wrong', async (text, reason) => {
