@@ -39,8 +39,6 @@ export class PageCircuitBreakers {
   readonly #proven = new Set<string>();
   /** How many addresses of other pages have failed. */
   readonly #failedAddresses = new Map<string, number>();
-  /** Until when the workers of pages may be lost to some address. */
-  readonly #hazardous = new Map<string, number>();
   /** Pages known to work. Others may have a recorded fault, even from before a restart. */
   readonly #working = new Set<string>();
   /** Until when further failures of pages aren't reported: anyone may know many addresses that fail. */
@@ -73,21 +71,13 @@ export class PageCircuitBreakers {
     return Object.keys(release.manifest.modules).some((module) => this.#failureOfPage(release, module));
   }
 
-  /** Whether an address is rendered where losing the worker costs nobody else a page: another address of its page has just cost one. */
-  isHazardous({ release, module, address }: PagePlace): boolean {
-    return address !== undefined && (this.#hazardous.get(keyOf(release, module)) ?? 0) > Date.now();
-  }
-
   /** Opens a circuit. */
   failed(place: PagePlace, failure: Failure): void {
     const { release, module } = place;
     const key = keyOf(release, module);
     const circuit = { until: Date.now() + openCircuit, failure };
     if (place.address === undefined || this.#failsAsWhole(key, place)) this.#open.set(key, circuit);
-    if (place.address !== undefined) {
-      this.#openAddresses.set(addressKeyOf(place), circuit);
-      if (failure.kind === 'late') this.#hazardous.set(key, circuit.until);
-    }
+    if (place.address !== undefined) this.#openAddresses.set(addressKeyOf(place), circuit);
     this.#working.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     if ((this.#reported.get(key) ?? 0) > Date.now()) return;
