@@ -27,7 +27,7 @@ const { openCircuit, brokenAddresses } = rendererLimits;
 /**
  * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
  * waiting for the failure again; after `openCircuit` the page is tried again. Of a page with any number of addresses each has
- * its own: whoever finds a slug that breaks the page breaks it for nobody else. The whole page counts as broken when several
+ * its own: anyone who finds a slug that breaks the page breaks it for nobody else. The whole page counts as broken when several
  * addresses fail before any has worked.
  */
 export class PageCircuitBreakers {
