@@ -34,11 +34,11 @@ export class PageCircuitBreakers {
   readonly #source: ReleaseSource;
   readonly #metrics: FailureMetrics;
   readonly #open = new Map<string, OpenCircuit>();
-  readonly #openAddresses = new LRUCache<string, OpenCircuit>({ max: brokenAddresses.known, ttl: openCircuit });
+  readonly #openAddresses = new LRUCache<string, OpenCircuit>({ max: brokenAddresses.known });
   /** Pages that have worked at some address. */
   readonly #proven = new Set<string>();
-  /** How many addresses of other pages have failed. */
-  readonly #failedAddresses = new Map<string, number>();
+  /** The first addresses that have failed of each other page. */
+  readonly #failedAddresses = new Map<string, Set<string>>();
   /** Pages known to work. Others may have a recorded fault, even from before a restart. */
   readonly #working = new Set<string>();
   /** Until when further failures of pages aren't reported: anyone may know many addresses that fail. */
@@ -63,7 +63,7 @@ export class PageCircuitBreakers {
     if (address === undefined) return ofPage;
     // An address that throws costs little, so each is tried; waiting for each would take long.
     if (ofPage?.kind === 'late') return ofPage;
-    return this.#openAddresses.get(addressKeyOf({ release, module, address }))?.failure;
+    return failureIn(this.#openAddresses.get(addressKeyOf({ release, module, address })));
   }
 
   /** Whether the circuit of any whole page of a release is open. */
@@ -76,7 +76,7 @@ export class PageCircuitBreakers {
     const { release, module } = place;
     const key = keyOf(release, module);
     const circuit = { until: Date.now() + openCircuit, failure };
-    if (place.address === undefined || this.#failsAsWhole(key, place)) this.#open.set(key, circuit);
+    if (place.address === undefined || this.#failsAsWhole(key, place.address)) this.#open.set(key, circuit);
     if (place.address !== undefined) this.#openAddresses.set(addressKeyOf(place), circuit);
     this.#working.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
@@ -99,17 +99,16 @@ export class PageCircuitBreakers {
   }
 
   #failureOfPage(release: Release, module: string): Failure | undefined {
-    const circuit = this.#open.get(keyOf(release, module));
-    return circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
+    return failureIn(this.#open.get(keyOf(release, module)));
   }
 
-  /** Counts an address that fails; whether there are enough for all to be broken. */
-  #failsAsWhole(key: string, place: PagePlace): boolean {
+  /** Notes an address that fails; whether there are enough for all to be broken. */
+  #failsAsWhole(key: string, address: string): boolean {
     if (this.#proven.has(key)) return false;
-    const isNew = !this.#openAddresses.has(addressKeyOf(place));
-    const failed = (this.#failedAddresses.get(key) ?? 0) + (isNew ? 1 : 0);
+    const failed = this.#failedAddresses.get(key) ?? new Set<string>();
     this.#failedAddresses.set(key, failed);
-    return failed >= brokenAddresses.enough;
+    if (failed.size < brokenAddresses.enough) failed.add(address);
+    return failed.size >= brokenAddresses.enough;
   }
 
   /** Reports a failure when its place is known, unless the page works again by then. */
@@ -120,6 +119,10 @@ export class PageCircuitBreakers {
       this.#source.reportFault(release, faultCode(failure), message, module);
   }
 }
+
+/** The failure of a circuit that is still open. */
+const failureIn = (circuit: OpenCircuit | undefined): Failure | undefined =>
+  circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
 
 const keyOf = (release: Release, module: string): string => `${releaseId(release)} ${module}`;
 

@@ -1,5 +1,5 @@
 /** What a page that fails at some addresses costs the others. */
-import { expect, test } from '@rstest/core';
+import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import type { Release, ReleaseSource } from '@site/releases/Release.ts';
 import { plainSet } from '@site/releases/Release.ts';
 import { readPageUrl } from '@site/shared/routes/path.ts';
@@ -12,6 +12,9 @@ import { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 import { renderView, type ViewTools } from './renderView.ts';
 
 const { openCircuit, brokenAddresses } = rendererLimits;
+
+beforeEach(() => void rs.useFakeTimers());
+afterEach(() => void rs.useRealTimers());
 
 const pages = [
   declaredPage({ name: 'blog', path: 'blog', module: './list' }),
@@ -90,7 +93,12 @@ test('of a version whose addresses have all failed, documents name the earlier o
   const { show, circuitBreakers } = blog((url) => (isBroken && url !== '/en/blog' ? 'throws' : undefined));
   const enough = badSlugs.slice(0, brokenAddresses.enough);
   for (const [index, slug] of enough.entries()) {
-    for (const _ of [1, 2]) await show(slug);
+    for (const _ of [1, 2]) {
+      await show(slug);
+      // The same address is tried, and fails, again.
+      rs.advanceTimersByTime(openCircuit + 1);
+    }
+    await show(slug);
     expect(circuitBreakers.state !== '', slug).toBe(index === enough.length - 1);
   }
   isBroken = false;
