@@ -109,8 +109,12 @@ export const rendererLimits = {
   openCircuit: 10_000,
   /** After how many addresses that fail, where none has worked, a page counts as broken; how many such addresses are remembered. */
   brokenAddresses: { enough: 3, known: 500 },
-  /** As `searchesShown`, for pages of which another address has just cost its worker. */
+  /**
+   * As `searchesShown`, for pages of which another address has just cost its worker: within what time, and how many such pages are
+   * remembered.
+   */
   hazardsShown: { all: 2, network: 1, waiting: { pages: 32, time: 5_000 } },
+  hazards: { time: 10_000, known: 1_000 },
   /** Backoff of a shell that fails: how long until it is checked again, doubling with each further failure up to `longest`. */
   shellBackoff: { first: 10_000, longest: 10 * 60_000 },
 } as const;

@@ -2,6 +2,7 @@ import { cp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { canBuild, strongestWall } from '@site/renderer/walls/strongestWall.ts';
 import { walls } from '@site/renderer/walls/wall.ts';
+import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/variant.ts';
@@ -197,9 +198,10 @@ test('a release that lies about its page loses it to the previous release', asyn
 const namesakes = [
   `<div id="boot">{"request":{"url":"/en","language":"en"},"origin":"https://evil.example"}</div>`,
   '<form name="currentScript" data-entry="/evil.js" data-modules="/evil.js"></form>',
-  ...['documentElement', 'querySelector', 'querySelectorAll', 'getElementById', 'createElement', 'head', 'cookie'].map(
+  ...['documentElement', 'querySelector', 'querySelectorAll', 'getElementById', 'head', 'cookie'].map(
     (name) => `<img name="${name}" alt="">`,
   ),
+  '<img id="createElement" name="picture" alt="">',
 ].join('');
 
 test('markup of a release is neither boot data nor anything else that the site’s scripts look for', async ({
@@ -247,5 +249,31 @@ test('a release that stores what it sees never gets another visitor’s form, or
   const { body } = await ask(site, `${addresses.en.contact}?boundaries`);
   expect(body).toContain('KEPT');
   for (const text of ['ada@', 'bob@', 'Sent in secret']) expect(body).not.toContain(text);
+  await rm(store, { recursive: true, force: true, maxRetries: 5 });
+});
+
+test('a release that stores what is searched never shows it to another visitor', async ({ startOwnSite }) => {
+  const store = await temporaryFolder('searches');
+  await cp(testedReleases, store, { recursive: true });
+  const page = `({ ...page, load: async ({ query }) => { (globalThis.kept ??= []).push(query.get('q')); return {}; },
+    component: () => 'KEPT' + globalThis.kept.join() + 'KEPT' })`;
+  const words = { title: 'Blog', link: 'Blog' };
+  const pages: readonly DeclaredPage[] = [
+    {
+      name: 'blog',
+      module: './list',
+      paths: { en: 'blog', fr: 'blog', es: 'blog' },
+      words: { en: words, fr: words, es: words },
+      search: { q: { max: 60 } },
+    },
+  ];
+  await setLive(store, 'blog', await addVariant(store, 'blog', { manifest: { pages }, server: { page } }));
+  const site = await startOwnSite({ releases: store });
+  const kept = async (query: string) =>
+    /KEPT(.*)KEPT/.exec((await ask(site, addresses.en.blog + query)).body)?.[1]?.replaceAll(',', '');
+  expect(await kept('?q=ada')).toBe('ada');
+  expect(await kept('?q=bob'), 'another search').toBe('bob');
+  expect(await kept('?boundaries'), 'a page that is never cached').toBe('');
+  expect(await kept(''), 'the page that everyone gets').toBe('');
   await rm(store, { recursive: true, force: true, maxRetries: 5 });
 });

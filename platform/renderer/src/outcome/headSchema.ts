@@ -18,7 +18,7 @@ const address = text.refine((value) => publicLink(value) !== null, 'is not an ab
 const path = text.refine((value) => sitePath(value) !== undefined, 'is not a path of this site');
 
 /** Open Graph's and Twitter's properties whose content is an address. */
-const addressed = /(?:^|:)(?:image|url|video|audio|player)(?::(?:url|secure_url))?$/;
+export const addressed = /(?:^|:)(?:image|url|video|audio|player)(?::(?:url|secure_url))?$/;
 
 /** The content of a meta that names an address must be one. */
 const checkContent = (name: string, content: string): boolean => !addressed.test(name) || publicLink(content) !== null;

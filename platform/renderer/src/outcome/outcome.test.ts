@@ -129,6 +129,7 @@ test.each<[string, object, string]>([
   ['canonical', { tags: [link('canonical', elsewhere)] }, `canonical ${elsewhere}`],
   ['alternate', { tags: [link('alternate', elsewhere, { hreflang: 'fr' })] }, `alternate ${elsewhere}`],
   ['og:url', { tags: [openGraph('og:url', elsewhere)] }, `og:url ${elsewhere}`],
+  ['twitter:image', { tags: [meta('twitter:image', elsewhere)] }, `twitter:image ${elsewhere}`],
   ['refresh', { refresh: { seconds: 0, url: elsewhere } }, `refresh ${elsewhere}`],
 ])('an address elsewhere as %s is left out of a head, unless the page is a redirect', (_, changed, leftOut) => {
   const json = JSON.stringify({ ...view, head: { ...head, ...changed } });
@@ -148,10 +149,11 @@ test.each<[string, object, string]>([
 });
 
 test('a head keeps the addresses of its own site', () => {
-  const tags = [...head.tags, link('alternate', `${origin}/fr/blog`, { hreflang: 'fr' })];
+  const picture = openGraph('og:image', `${origin}/card.png`);
+  const tags = [...head.tags, picture, link('alternate', `${origin}/fr/blog`, { hreflang: 'fr' })];
   const outcome = read({ head: { ...head, tags, refresh: { seconds: 0, url: '/' } } });
   expect(outcome).not.toHaveProperty('leftOut');
-  expect(writtenHead(outcome)).toMatch(/canonical.*hreflang.*url=\//);
+  expect(writtenHead(outcome)).toMatch(/canonical.*og:image.*hreflang.*url=\//);
 });
 
 test('text stays text, whatever it says', () => {

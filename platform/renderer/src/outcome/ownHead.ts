@@ -1,4 +1,5 @@
 import type { Head, HeadTag } from '@site/shell/head/head.ts';
+import { addressed } from './headSchema.ts';
 
 /** A head, and what was left out of it, for its author: `canonical https://elsewhere.example/`. */
 interface OwnHead {
@@ -23,9 +24,10 @@ export function ownHead({ tags, refresh, ...head }: Head, origin: string): OwnHe
   };
 }
 
-/** The address that a tag gives its page, or another version of it. */
+/** The address in a tag, if it has one. */
 function addressIn({ attributes }: HeadTag): { readonly what: string; readonly address: string } | undefined {
-  const { rel, href, property, content } = attributes;
-  if (href !== undefined && (rel === 'canonical' || rel === 'alternate')) return { what: rel, address: href };
-  return property === 'og:url' && content !== undefined ? { what: property, address: content } : undefined;
+  const { rel, href, name, property, content } = attributes;
+  if (rel !== undefined && href !== undefined) return { what: rel, address: href };
+  const what = property ?? name ?? '';
+  return content !== undefined && addressed.test(what) ? { what, address: content } : undefined;
 }

@@ -61,6 +61,17 @@ test.each([
   expect(await withSourcePlaces(place, [blog])).toBe(place);
 });
 
+test('a shell in an isolate is named by its version, and a file of that name elsewhere isn’t its own', async () => {
+  const isolate = 'server/isolate.cjs';
+  const files = { [isolate]: {}, [mapFileOf(isolate)]: {} };
+  const shell = { ...blog, manifest: { ...blog.manifest, name: 'shell', files } } as unknown as Release;
+  await writeFile(join(folder, mapFileOf(isolate)), JSON.stringify(map));
+  expect(await withSourcePlaces(`at shell@version-1/${isolate}:1:1`, [shell])).toBe(
+    'at remotes/blog/src/ListPage.tsx:3:5',
+  );
+  expect(await withSourcePlaces(`at /${isolate}:1:1`, [shell])).toBe(`at /${isolate}:1:1`);
+});
+
 test('a failure names the first place in the project’s own sources, and that of the dependency which threw', async () => {
   const own = 'at List (blog@version-1.cjs:1:2)';
   const inDependency = 'at blog@version-1.cjs:1:50';

@@ -4,6 +4,7 @@ import { isolateFile } from '@site/shared/contract/release.ts';
 import type { SerializedError } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
 import { rendererLimits } from '../limits.ts';
+import { isolateName } from '../walls/wallCommand.ts';
 import { readSourceMap } from './readSourceMap.ts';
 
 /** A place in a built file of a release; lines and columns start at 1, as in stack traces. */
@@ -81,7 +82,7 @@ function builtPlace({ index: start, 1: path = '', 2: line, 3: column }: RegExpEx
 function fileIn({ manifest, folder }: Release, path: string): string | undefined {
   const { name, version, publicPath, server, files } = manifest;
   if (path === `${name}@${version}.cjs` || path.endsWith(join(folder, server))) return server;
-  if (path.endsWith(join(folder, isolateFile))) return isolateFile;
+  if (path === isolateName({ manifest })) return isolateFile;
   const start = path.indexOf(publicPath);
   const file = `web/${path.slice(start + publicPath.length)}`;
   return start >= 0 && Object.hasOwn(files, file) ? file : undefined;

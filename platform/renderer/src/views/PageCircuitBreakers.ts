@@ -27,20 +27,18 @@ const { openCircuit, brokenAddresses } = rendererLimits;
 /**
  * A circuit breaker for each page of each release. After a failure visitors get the page from an earlier release, without
  * waiting for the failure again; after `openCircuit` the page is tried again. Of a page with any number of addresses each has
- * its own: whoever finds a slug that breaks the page breaks it for nobody else. The whole page counts as broken when several
+ * its own: anyone who finds a slug that breaks the page breaks it for nobody else. The whole page counts as broken when several
  * addresses fail before any has worked.
  */
 export class PageCircuitBreakers {
   readonly #source: ReleaseSource;
   readonly #metrics: FailureMetrics;
   readonly #open = new Map<string, OpenCircuit>();
-  readonly #openAddresses = new LRUCache<string, OpenCircuit>({ max: brokenAddresses.known, ttl: openCircuit });
+  readonly #openAddresses = new LRUCache<string, OpenCircuit>({ max: brokenAddresses.known });
   /** Pages that have worked at some address. */
   readonly #proven = new Set<string>();
-  /** How many addresses of other pages have failed. */
-  readonly #failedAddresses = new Map<string, number>();
-  /** Until when the workers of pages may be lost to some address. */
-  readonly #hazardous = new Map<string, number>();
+  /** The first addresses that have failed of each other page. */
+  readonly #failedAddresses = new Map<string, Set<string>>();
   /** Pages known to work. Others may have a recorded fault, even from before a restart. */
   readonly #working = new Set<string>();
   /** Until when further failures of pages aren't reported: anyone may know many addresses that fail. */
@@ -65,7 +63,7 @@ export class PageCircuitBreakers {
     if (address === undefined) return ofPage;
     // An address that throws costs little, so each is tried; waiting for each would take long.
     if (ofPage?.kind === 'late') return ofPage;
-    return this.#openAddresses.get(addressKeyOf({ release, module, address }))?.failure;
+    return failureIn(this.#openAddresses.get(addressKeyOf({ release, module, address })));
   }
 
   /** Whether the circuit of any whole page of a release is open. */
@@ -73,21 +71,13 @@ export class PageCircuitBreakers {
     return Object.keys(release.manifest.modules).some((module) => this.#failureOfPage(release, module));
   }
 
-  /** Whether an address is rendered where losing the worker costs nobody else a page: another address of its page has just cost one. */
-  isHazardous({ release, module, address }: PagePlace): boolean {
-    return address !== undefined && (this.#hazardous.get(keyOf(release, module)) ?? 0) > Date.now();
-  }
-
   /** Opens a circuit. */
   failed(place: PagePlace, failure: Failure): void {
     const { release, module } = place;
     const key = keyOf(release, module);
     const circuit = { until: Date.now() + openCircuit, failure };
-    if (place.address === undefined || this.#failsAsWhole(key, place)) this.#open.set(key, circuit);
-    if (place.address !== undefined) {
-      this.#openAddresses.set(addressKeyOf(place), circuit);
-      if (failure.kind === 'late') this.#hazardous.set(key, circuit.until);
-    }
+    if (place.address === undefined || this.#failsAsWhole(key, place.address)) this.#open.set(key, circuit);
+    if (place.address !== undefined) this.#openAddresses.set(addressKeyOf(place), circuit);
     this.#working.delete(key);
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     if ((this.#reported.get(key) ?? 0) > Date.now()) return;
@@ -109,17 +99,16 @@ export class PageCircuitBreakers {
   }
 
   #failureOfPage(release: Release, module: string): Failure | undefined {
-    const circuit = this.#open.get(keyOf(release, module));
-    return circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
+    return failureIn(this.#open.get(keyOf(release, module)));
   }
 
-  /** Counts an address that fails; whether there are enough for all to be broken. */
-  #failsAsWhole(key: string, place: PagePlace): boolean {
+  /** Notes an address that fails; whether there are enough for all to be broken. */
+  #failsAsWhole(key: string, address: string): boolean {
     if (this.#proven.has(key)) return false;
-    const isNew = !this.#openAddresses.has(addressKeyOf(place));
-    const failed = (this.#failedAddresses.get(key) ?? 0) + (isNew ? 1 : 0);
+    const failed = this.#failedAddresses.get(key) ?? new Set<string>();
     this.#failedAddresses.set(key, failed);
-    return failed >= brokenAddresses.enough;
+    if (failed.size < brokenAddresses.enough) failed.add(address);
+    return failed.size >= brokenAddresses.enough;
   }
 
   /** Reports a failure when its place is known, unless the page works again by then. */
@@ -130,6 +119,10 @@ export class PageCircuitBreakers {
       this.#source.reportFault(release, faultCode(failure), message, module);
   }
 }
+
+/** The failure of a circuit that is still open. */
+const failureIn = (circuit: OpenCircuit | undefined): Failure | undefined =>
+  circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
 
 const keyOf = (release: Release, module: string): string => `${releaseId(release)} ${module}`;
 

@@ -168,7 +168,7 @@ async function renderWithShell(
     const place = placeIn(release);
     if (circuitBreakers.failureOf(place)) continue;
     const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
-    const outcome = await render(rendering, release, remotes, circuitBreakers.isHazardous(place));
+    const outcome = await render(rendering, release, remotes);
     if (!isFailure(outcome)) {
       for (const [before, failure] of failed) {
         circuitBreakers.failed(placeIn(before), failure);
@@ -231,7 +231,6 @@ async function render(
   { request, tools, live }: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
-  isHazardous = false,
 ): Promise<PageView | Failure> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
@@ -250,9 +249,9 @@ async function render(
       job,
       shell: live.shell,
       page: match?.page,
+      address: chosenAddress(request.address),
       remote: release,
       visitor,
-      isHazardous,
     });
     end({ outcome: isFailure(outcome) ? 'failed' : 'view' });
     if (isFailure(outcome)) return { ...outcome, path };

@@ -3,13 +3,16 @@
  * anything of Node. Messages go through it as text, which it doesn't read: the site server does that, with care. It is plain
  * JavaScript, which starts sooner, and imports nothing but what is readable behind a wall.
  *
- * Parameters: the file of isolated-vm, the shell's renderer, the isolate's memory in megabytes.
+ * Parameters: the file of isolated-vm, the shell's renderer, the isolate's memory in megabytes, the name of the renderer in stack traces.
  */
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { openPipe } from './rendererPipe.mjs';
 
-const [, , addon, file, memory] = process.argv;
+const [, , addon, file, memory, name] = process.argv;
+
+// An error that crosses into the isolate brings the stack of this side. A release needn't know where the server's files are.
+Error.stackTraceLimit = 0;
 
 // Not `require`: the package looks for its file in folders that this process can't read.
 const native = { exports: {} };
@@ -53,7 +56,12 @@ const functions = [
     return randomBytes(Math.min(length, mostRandomBytes)).toString('latin1');
   },
   function compile(code, filename) {
-    return evaluate('(function (module, exports, require) {', code, '})', filename).derefInto();
+    try {
+      return evaluate('(function (module, exports, require) {', code, '})', filename).derefInto();
+    } catch (error) {
+      // The isolate's own error went through this side, and has its stack.
+      throw new SyntaxError(error?.message ?? String(error));
+    }
   },
 ];
 
@@ -61,7 +69,7 @@ const renderer = evaluate(
   '(() => { const module = { exports: {} };',
   readFileSync(file, 'utf8'),
   'return module.exports.start; })()',
-  file,
+  name,
 ).applySync(
   undefined,
   functions.map((call) => new Callback(call)),

@@ -85,6 +85,27 @@ describe.runIf(canBuild('isolate'))('with isolated-vm', () => {
     expect(await render()).toMatchObject({ message: '0 of the host' });
   });
 
+  test('no error, whether its own or the host’s, tells the isolate where anything is on the machine', async () => {
+    // Each call makes the host throw, or shows what calls the isolate's code.
+    const { render, output } = await workerOf(`(() => {
+    const errors = [new Error('own')];
+    const calls = [
+      () => print(5), () => print({}), () => startTimer(1, Symbol()), () => startTimer(1, 10n),
+      () => stopTimer({}), () => randomBytes(-1), () => randomBytes('many'), () => compile('} syntax (', 'own.cjs'),
+      () => compile({}, {}), () => compile('1', Symbol()), () => compile('throw new Error("in code")', 'own.cjs')({}, {}),
+    ];
+    for (const call of calls) try { call(); } catch (error) { errors.push(error); }
+    for (const { name, message, stack } of errors) print('[' + name + ': ' + message + '] ' + stack + '\\n');
+    print('all of them');
+    return errors.length;
+  })()`);
+    await render();
+    await expect.poll(() => output.join('')).toContain('all of them');
+    const told = output.join('').replaceAll('shell@version-1/server/isolate.cjs', 'its own file');
+    expect(told).toMatch(/own\.cjs:1.*in code/s);
+    expect(told).not.toMatch(/\/|node:/);
+  });
+
   test('a shell without a renderer for the isolate renders nothing', async () => {
     const lost: LostReason[] = [];
     const callApi = () => Promise.reject(new Error('unused'));

@@ -1,7 +1,7 @@
 import { realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, resolve } from 'node:path';
-import type { Release } from '@site/releases/Release.ts';
+import { type Release, releaseId } from '@site/releases/Release.ts';
 import { isolateFile } from '@site/shared/contract/release.ts';
 import { rendererLimits } from '../limits.ts';
 import { closing, inheritedDescriptors } from './inheritedDescriptors.ts';
@@ -95,9 +95,13 @@ export function rendererCommand(wall: Wall, { folder, manifest }: Release, flags
     return commandOf(wall, { flags, readable: [processHost, pipe, dirname(file)], run: [processHost, file] }, info);
   }
   const run = [isolateHost, isolatedVm, inShell(isolateFile)];
-  const script = { flags: [...isolateFlags, ...flags], readable: [...run, pipe], run: [...run, memory] };
+  const parameters = [memory, isolateName({ manifest })];
+  const script = { flags: [...isolateFlags, ...flags], readable: [...run, pipe], run: [...run, ...parameters] };
   return commandOf(wall, script, info);
 }
+
+/** What stack traces call a shell's renderer in an isolate: `shell@version/server/isolate.cjs`. */
+export const isolateName = (shell: Pick<Release, 'manifest'>): string => `${releaseId(shell)}/${isolateFile}`;
 
 /** A command that succeeds when a wall can be built; undefined when it can't in any case. */
 export function probeCommand(wall: Wall): Command | undefined {

@@ -51,7 +51,7 @@ export class WorkerLostError extends Error {
 /** The jobs of one worker, and which of them may be to blame when it is lost. */
 export class Jobs {
   readonly #jobs = new Map<number, Job>();
-  /** Every page that the worker has started: each may have damaged it. */
+  /** Pages that the worker has started: each may have damaged it. Two are enough to doubt which. */
   readonly #begunPages = new Set<string>();
   /** The requests of the last finished jobs, with times: a worker's output uses another pipe and may arrive after its answer. */
   #done: readonly { readonly requestId: string; readonly at: number }[] = [];
@@ -124,7 +124,7 @@ export class Jobs {
     if (!job) return;
     job.isBegun = true;
     job.work ??= job.visitor.span?.begin('work behind the wall');
-    this.#begunPages.add(job.pageKey);
+    if (this.#begunPages.size < 2) this.#begunPages.add(job.pageKey);
   }
 
   /**

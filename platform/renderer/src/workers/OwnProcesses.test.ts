@@ -29,7 +29,7 @@ function asking(processes: OwnProcesses) {
 
 const [flood, other] = ['192.0.2.1', '192.0.2.2'];
 
-test('whoever asks for one page comes before the many of others, whatever these wait for', async () => {
+test('anyone who asks for one page comes before the many of others, whatever these wait for', async () => {
   const { ask, begun, endFirst } = asking(new OwnProcesses({ all: 4, network: 2, waiting }));
   const second = '192.0.2.3';
   for (let page = 0; page < 5; page += 1) for (const address of [flood, second]) void ask(address);

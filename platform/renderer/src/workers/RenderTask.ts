@@ -9,13 +9,13 @@ export interface RenderTask {
   readonly shell: Release;
   /** The page's name in the route table; undefined for the 404 page. */
   readonly page: string | undefined;
+  /** Its address, when visitors choose it among any number: of these one may fail where another doesn't. */
+  readonly address?: string | undefined;
   /** The release that the page comes from; undefined when the shell renders it alone. */
   readonly remote: Release | undefined;
   readonly visitor: Visitor;
-  /** Whether it may cost its worker, and so gets one of its own. */
-  readonly isHazardous?: boolean;
 }
 
 /** Identifies what a task renders: tasks with the same key fail alike. */
-export const pageKeyOf = ({ shell, page, remote }: RenderTask): string =>
-  `${releaseId(shell)} ${page} ${remote ? releaseId(remote) : ''}`;
+export const pageKeyOf = ({ shell, page, remote, address = '' }: RenderTask): string =>
+  `${releaseId(shell)} ${page} ${remote ? releaseId(remote) : ''} ${address}`;

@@ -129,7 +129,6 @@ const searched = { ...task, visitor: { ...task.visitor, isSearch: true } } as co
 test.each([
   ['refused form', posted],
   ['search', searched],
-  ['page that may cost its worker', { ...task, isHazardous: true }],
 ])('each %s is shown by a process of its own, which ends and shows nothing else', async (_, typed) => {
   const { processOf, remote } = await observedRenderer();
   const page = await processOf({ ...task, remote });
@@ -174,31 +173,68 @@ test('a shell whose workers end at their start is not started for each request',
   renderer.stop();
 });
 
-test('words that end their process don’t keep the pages of their release from anyone', async () => {
-  const ending = `process.send({ type: 'ready' });
+/** A renderer with a release of the blog whose process ends at each address with "bad", and tells its process at others. */
+async function endangeredRenderer() {
+  const bundle = `process.send({ type: 'ready' });
 process.on('message', ({ type, id, job }) => {
   if (type !== 'render') return;
-  if (job.request.url === '/en?q=words') process.exit(1);
-  process.send({ type: 'rendered', id, outcome: { kind: 'failed', message: 'answered', isLate: false } });
+  process.send({ type: 'started', id });
+  const outcome = { kind: 'failed', message: String(process.pid), isLate: false };
+  if (job.request.url.includes('bad')) setTimeout(() => process.exit(1));
+  else setTimeout(() => process.send({ type: 'rendered', id, outcome }), 50);
 });`;
-  const shell = shellIn(await folderWith(ending));
-  const files = { 'renderer.cjs': { integrity: integrityOf(ending), size: ending.length } };
+  const shell = shellIn(await folderWith(bundle));
+  const files = { 'renderer.cjs': { integrity: integrityOf(bundle), size: bundle.length } };
   const manifest = { name: 'blog', version: 'version-1', server: 'renderer.cjs', files };
   const remote = { folder: shell.folder, manifest } as unknown as Release;
   const host = { wall: 'process', callApi: () => Promise.reject(new Error('unused')), onOutput: () => {} } as const;
-  const renderer = new Renderer(host, () => ({ shell, remotes: new Map() }));
+  const renderer = new Renderer(host, () => ({ shell, remotes: new Map([['blog', [remote]]]) }));
   cleanups.push(() => renderer.stop());
-  const search = {
-    ...searched,
-    shell,
-    remote,
-    job: { ...job, request: { url: '/en?q=words', language: 'en' } },
-  } as const;
-  const { free } = rendererLimits.workerBackoff;
-  for (let times = 0; times < free + 2; times += 1)
-    await expect(renderer.render(search)).rejects.toMatchObject({ name: 'WorkerLostError' });
-  expect(await renderer.render({ ...searched, shell, remote }), 'others’ words').toMatchObject({ message: 'answered' });
-  expect(await renderer.render({ ...task, shell, remote }), 'its page').toMatchObject({ message: 'answered' });
+  return async (url: string, more: Partial<RenderTask> = {}) => {
+    const at = {
+      ...task,
+      job: { ...job, request: { url, language: 'en' } },
+      shell,
+      remote,
+      address: url,
+      ...more,
+    } as const;
+    const outcome = await renderer.render(at).catch(({ name }: Error) => name);
+    return typeof outcome === 'string' || outcome.kind === 'view' ? outcome : Number(outcome.message);
+  };
+}
+
+const ended = 'WorkerLostError';
+
+test('words that end their process keep neither pages nor other searches from anyone', async () => {
+  const show = await endangeredRenderer();
+  const search = { visitor: { ...task.visitor, isSearch: true } } as const;
+  for (let times = 0; times < rendererLimits.workerBackoff.free + 2; times += 1)
+    expect(await show('/en?q=bad', search)).toBe(ended);
+  expect(await show('/en?q=good', search)).toEqual(expect.any(Number));
+  expect(await show('/en/blog', { page: 'blog', address: undefined })).toEqual(expect.any(Number));
+});
+
+test('once an address costs its process, the others of its page have their own, and no other page is held up', async () => {
+  const show = await endangeredRenderer();
+  const other = { page: 'blog', address: undefined };
+  const shared = await show('/en/good');
+  expect(await show('/en/blog', other), 'before').toBe(shared);
+  expect(await show('/en/bad-0')).toBe(ended);
+  const blog = await show('/en/blog', other);
+  for (let slug = 1; slug <= rendererLimits.workerBackoff.free + 2; slug += 1) {
+    expect(await show(`/en/bad-${slug}`)).toBe(ended);
+    expect(await show(`/en/good-${slug}`)).not.toBe(blog);
+    expect(await show('/en/blog', other)).toBe(blog);
+  }
+});
+
+test('good addresses that are rendered beside a bad one are shown', async () => {
+  const show = await endangeredRenderer();
+  const slugs = ['good-1', 'good-2', 'bad', 'good-3', 'good-4'];
+  const visitorOf = (index: number) => ({ visitor: { address: `192.0.2.${index}` } });
+  const shown = await Promise.all(slugs.map((slug, index) => show(`/en/${slug}`, visitorOf(index))));
+  expect(shown.map((outcome) => outcome === ended)).toEqual([false, false, true, false, false]);
 });
 
 /** A shell that takes a second to render, and prints its process when it begins. */

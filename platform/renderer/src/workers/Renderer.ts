@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
+import { LRUCache } from 'lru-cache';
 import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
 import type { RenderedView } from '../outcome/outcome.ts';
@@ -28,6 +29,11 @@ interface Place {
 const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string =>
   `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
 
+/** Identifies the page of a task, whatever its address. */
+const wholePageOf = (task: RenderTask): string => pageKeyOf({ ...task, address: undefined });
+
+const { hazards } = rendererLimits;
+
 /**
  * Renders views in processes, one for each release. Processes of live releases stay unless the budget ends them; those of
  * previews, earlier releases and checked shells end when idle.
@@ -44,6 +50,8 @@ export class Renderer {
   readonly #forms = new OwnProcesses(rendererLimits.formsShown);
   readonly #searches = new OwnProcesses(rendererLimits.searchesShown);
   readonly #hazards = new OwnProcesses(rendererLimits.hazardsShown);
+  /** Pages of which some address has just cost a worker: the others get their own. */
+  readonly #hazardous = new LRUCache<string, true>({ max: hazards.known, ttl: hazards.time });
   /** Pages that are rendered alone after their worker was lost. */
   readonly #renderedAlone = new Map<string, Promise<RenderedView | Failure>>();
 
@@ -72,14 +80,18 @@ export class Renderer {
     if (task.job.result !== undefined) return await this.#renderOwn(task, this.#forms);
     // The shell’s own pages run no remote’s code.
     if (task.visitor.isSearch && task.remote) return await this.#renderOwn(task, this.#searches);
-    if (task.isHazardous) return await this.#renderOwn(task, this.#hazards);
+    const isAddress = task.address !== undefined;
+    if (isAddress && this.#hazardous.has(wholePageOf(task))) return await this.#renderOwn(task, this.#hazards);
     try {
       const outcome = await this.#renderInPlace(task);
       this.#backoff.worked(task.remote ?? task.shell);
       return outcome;
     } catch (error) {
-      if (!(error instanceof WorkerLostError) || !error.mayBeInnocent) throw error;
-      return await this.#renderAlone(task);
+      if (!(error instanceof WorkerLostError)) throw error;
+      this.#hazardous.set(wholePageOf(task), true);
+      if (!error.mayBeInnocent) throw error;
+      // There may be any number of such addresses.
+      return isAddress ? await this.#renderOwn(task, this.#hazards) : await this.#renderAlone(task);
     }
   }
 
@@ -197,6 +209,9 @@ export class Renderer {
     const start = () => this.#startWorker(task.shell, task.remote);
     try {
       return await processes.render(task.visitor.address, () => this.#renderOnce(task, start));
+    } catch (error) {
+      if (error instanceof WorkerLostError) this.#hazardous.set(wholePageOf(task), true);
+      throw error;
     } finally {
       this.#spare.prepareNow();
     }

@@ -9,7 +9,10 @@ import { writeFiles } from '../releases/fixtures.ts';
 
 /** A release whose manifest names some files, in a folder. */
 export const craftedShell = (folder: string, files: Readonly<Record<string, unknown>> = {}): Release =>
-  ({ folder, manifest: { name: 'shell', version: 'version-1', server: 'renderer.cjs', files } }) as unknown as Release;
+  ({
+    folder,
+    manifest: { name: 'shell', version: 'version-1', publicPath: '/assets/shell/', server: 'renderer.cjs', files },
+  }) as unknown as Release;
 
 const routes = specifiedRoutesIn('en');
 const job = { request: { url: '/en', language: 'en' }, origin: 'http://site.example', registry: {}, routes } as const;
@@ -45,7 +48,9 @@ const inProcess = (code: string): string => `
   ${code}`;
 
 /** The same in an isolate, which writes text. The host adds the line breaks. */
-const inIsolate = (code: string): string => `module.exports.start = (writeLine, print, startTimer) => {
+const inIsolate = (
+  code: string,
+): string => `module.exports.start = (writeLine, print, startTimer, stopTimer, randomBytes, compile) => {
   const { stringify, parse } = JSON;
   const timers = [];
   let handle = () => {};
