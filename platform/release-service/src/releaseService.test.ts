@@ -51,6 +51,21 @@ test('after a key was revoked, the owner signs what it signed from a server’s 
   await assertIntact(signed.store);
 });
 
+test('a service that can’t read a version doesn’t seem to have signed it anew', async () => {
+  const damage = async ({ method }: FastifyRequest) => {
+    if (method === 'PUT') await writeFile(join(signed.store.location, 'blog/version-1/web/remote.js'), 'damaged');
+  };
+  const { signed, storeOf } = await startService({ onRequest: damage });
+  await signed.addKey('owner', 'blog');
+  const folder = await newFolder();
+  await buildApp(folder);
+  await signed.revoke('blog');
+  const owner = { key: signed.key('owner'), trust: signed.trust(), store: storeOf('owner') };
+  await expect(
+    publish({ ...(await publishOptions(signed.store)), ...owner, app: 'blog', folder }),
+  ).rejects.toMatchObject({ code: 'RELEASE-STORE' });
+});
+
 test('a team removes its own experiment from anywhere; nobody else does, and nothing that is or was live goes', async () => {
   const { signed, storeOf, release, signing } = await startService();
   await release('version-2');

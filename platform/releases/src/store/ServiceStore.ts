@@ -108,7 +108,12 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 
   async replaceManifest(manifest: ReleaseManifest): Promise<void> {
-    await this.#begin(manifest, {});
+    const missing = await this.#begin(manifest, {});
+    if (missing.length === 0) return;
+    throw new OperatorError(
+      'RELEASE-STORE',
+      `${manifest.name}@${manifest.version} has no new signature: the service couldn’t read it, or has another. Publish it again.`,
+    );
   }
 
   /** Does nothing: the service itself replaces damaged versions. */
