@@ -6,6 +6,8 @@ import { integrityOf } from '@site/releases/integrity.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { answering, craftedWorker, homeTask, ready } from '@site/testkit/render/craftedWorker.ts';
 
+/** A release's code on the server is as large as a file may be, and starts again and again. */
+
 const server = 'server/remote.cjs';
 const cleanups: (() => unknown)[] = [];
 
