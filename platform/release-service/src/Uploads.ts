@@ -140,7 +140,7 @@ export class Uploads {
     try {
       const content = await readBelow(folder, path, manifest.files[path]?.size ?? 0);
       if (!content) return false;
-      verifyFile(manifest, path, content);
+      await verifyFile(manifest, path, content);
       return true;
     } catch {
       return false;

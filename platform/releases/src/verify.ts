@@ -25,7 +25,7 @@ export async function verifyFolder(app: string, folder: string): Promise<Release
   if (manifest.name !== app)
     throw new OperatorError('RELEASE-MANIFEST', `${folder} holds ${manifest.name}, not ${app}.`);
   for (const path of Object.keys(manifest.files))
-    verifyFile(manifest, path, await readPlainFile(manifest, folder, path));
+    await verifyFile(manifest, path, await readPlainFile(manifest, folder, path));
   await assertNothingElse(manifest, folder);
   return manifest;
 }

@@ -100,7 +100,7 @@ export class S3Store implements PrunableStore {
       this.#slots.run(async () => {
         // The build may have changed since it was verified.
         const content = (await readBelow(folder, path, maxFileBytes)) ?? Buffer.alloc(0);
-        verifyFile(manifest, path, content);
+        await verifyFile(manifest, path, content);
         await this.#bucket.write(storePath.file(name, version, path), content, immutable, 'anything');
       }),
     );

@@ -56,9 +56,17 @@ export const serverLimits = {
   },
   /**
    * What remotes add to the sitemap: entries of a page, characters of one of their parameters, and addresses and characters of the
-   * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn.
+   * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn;
+   * how many bytes the entries of a remote, and of all, take in memory. 5,000 of our news articles take 5 MB.
    */
-  sitemap: { entries: 5_000, parameter: 100, addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
+  sitemap: {
+    entries: 5_000,
+    parameter: 100,
+    addresses: 50_000,
+    characters: 20 * 1024 * 1024,
+    atOnce: 100,
+    memory: { ofRemote: 16 * 1024 * 1024, ofAll: 64 * 1024 * 1024 },
+  },
   /** Feeds of remotes' pages: the newest entries of each, and characters of a title and of a summary. */
   feeds: { entries: 50, title: 200, summary: 1_000 },
   /** Searches, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */

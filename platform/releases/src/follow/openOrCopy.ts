@@ -80,7 +80,7 @@ async function copyFiles(store: ReleaseStore, manifest: ReleaseManifest, folder:
 
 async function copyFile(store: ReleaseStore, manifest: ReleaseManifest, path: string, folder: string): Promise<void> {
   const content = await store.file(manifest.name, manifest.version, path);
-  verifyFile(manifest, path, content);
+  await verifyFile(manifest, path, content);
   const target = join(folder, path);
   await mkdir(dirname(target), { recursive: true });
   await writeFile(target, content);

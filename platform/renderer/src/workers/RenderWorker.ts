@@ -12,7 +12,7 @@ import { IdleWatch } from './IdleWatch.ts';
 import { type JobAnswer, type JobFacts, Jobs, type PageData, WorkerLostError } from './Jobs.ts';
 import { PageCalls } from './PageCalls.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
-import { readServerCode } from './readServerCode.ts';
+import { serverCodeMessage } from './readServerCode.ts';
 import { WorkerOutput } from './WorkerOutput.ts';
 import { type WorkerEnd, WorkerProcess } from './WorkerProcess.ts';
 
@@ -49,6 +49,12 @@ interface LoggedRendering {
   readonly milliseconds: number;
 }
 
+/** What a worker has answered, and what is known of the data that it used. */
+interface Asked {
+  readonly answer: JobAnswer;
+  readonly data: PageData;
+}
+
 /**
  * Renders the pages of one release of a remote, or those that are the shell's alone, in a process of its own. Whatever a
  * release does there, it can't reach another release's code, pages or forms, and if it loops or crashes, only its own jobs fail.
@@ -62,7 +68,8 @@ export class RenderWorker {
   readonly #calls: PageCalls;
   readonly #output: WorkerOutput;
   readonly #idleWatch: IdleWatch;
-  #hasCode = false;
+  /** Settles when the process has the code of the remote. */
+  #code: Promise<void> | undefined;
   #isRetired = false;
   #isLate = false;
   readonly #end = Promise.withResolvers<WorkerEnd>();
@@ -148,9 +155,8 @@ export class RenderWorker {
 
   async #render(task: RenderTask): Promise<RenderedView | Failure> {
     const { job, visitor } = task;
-    this.#sendCode();
     const facts = { visitor, pageKey: pageKeyOf(task) };
-    const { answer, data } = await this.#ask((id) => ({ type: 'render', id, job }), facts);
+    const { answer, data } = await this.#askWithCode((id) => ({ type: 'render', id, job }), facts);
     const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
     if (outcome.kind === 'view') return { ...outcome, ...data };
     // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
@@ -160,10 +166,9 @@ export class RenderWorker {
   /** Lists the modules of the remote and their translation keys. Errors as `render`. */
   async inspect(): Promise<readonly InspectedPage[]> {
     if (!this.#remote) return [];
-    this.#sendCode();
     const { name, version: release, modules } = this.#remote.manifest;
     const facts = { visitor: { address: '' }, pageKey: '' };
-    const { answer } = await this.#ask(
+    const { answer } = await this.#askWithCode(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
     );
@@ -187,17 +192,29 @@ export class RenderWorker {
     return this.#remote ? [this.#remote, this.shell] : [this.shell];
   }
 
-  #sendCode(): void {
-    if (this.#hasCode || !this.#remote) return;
-    const { name, version: release } = this.#remote.manifest;
-    this.#send({ type: 'remote', name, release, code: readServerCode(this.#remote) });
-    this.#hasCode = true;
+  /** Gives the process the code of its remote, once. If that fails, so do the jobs that came meanwhile. */
+  async #sendCode(remote: Release): Promise<void> {
+    try {
+      await this.#process.sendParts(serverCodeMessage(remote));
+    } catch (error) {
+      this.#code = undefined;
+      this.#jobs.rejectAll(this.#isLate);
+      throw error;
+    }
   }
 
-  async #ask(
-    question: (id: number) => ToRenderer,
-    facts: JobFacts,
-  ): Promise<{ readonly answer: JobAnswer; readonly data: PageData }> {
+  /** Asks right away, so that the job counts from now on; the process gets the question after the code. */
+  async #askWithCode(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
+    this.#code ??= this.#remote && this.#sendCode(this.#remote);
+    const code = this.#code;
+    const asked = this.#ask(question, facts);
+    // When the code fails, this fails, too, and only the code's error says why.
+    asked.catch(() => {});
+    await code;
+    return await asked;
+  }
+
+  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;

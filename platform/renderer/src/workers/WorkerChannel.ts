@@ -27,6 +27,8 @@ export class WorkerChannel {
   /** What the process may still send. Each job adds what one message may have. */
   #left: { readonly bytes: number; readonly values: number } = { bytes, values };
   #isOpen = true;
+  /** What is sent after the message that is being sent in parts. */
+  #held: string[] | undefined;
 
   constructor(pipe: Duplex, listener: ChannelListener) {
     this.#pipe = pipe;
@@ -48,15 +50,49 @@ export class WorkerChannel {
   send(message: ToRenderer): boolean {
     if (!this.#isOpen) return false;
     if (message.type === 'render' || message.type === 'inspect') this.#allowMore();
-    this.#pipe.write(`${JSON.stringify(message)}\n`);
-    if (this.#pipe.writableLength > unread) this.#misused(`nothing, and left ${unread} bytes unread`);
+    const line = `${JSON.stringify(message)}\n`;
+    if (this.#held) this.#held.push(line);
+    else this.#write(line);
     return this.#isOpen;
+  }
+
+  /**
+   * Sends a long message as its parts come and the process takes them. Messages that are sent meanwhile follow it.
+   *
+   * @throws whatever the parts throw before the first; the messages that follow are then dropped
+   */
+  async sendParts(parts: AsyncIterable<string>): Promise<void> {
+    const held: string[] = [];
+    this.#held = held;
+    try {
+      for await (const part of parts) {
+        if (!this.#isOpen) return;
+        if (!this.#write(part)) await this.#drained();
+      }
+      if (this.#isOpen) for (const line of held) this.#write(line);
+    } finally {
+      this.#held = undefined;
+    }
   }
 
   /** Stops sending and receiving: an honest process then ends. */
   close(): void {
     this.#isOpen = false;
     this.#pipe.end();
+  }
+
+  /** Returns whether the process has room for more. */
+  #write(text: string): boolean {
+    const hasRoom = this.#pipe.write(text);
+    if (this.#pipe.writableLength > unread) this.#misused(`nothing, and left ${unread} bytes unread`);
+    return hasRoom;
+  }
+
+  async #drained(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#pipe.once('drain', resolve).once('close', resolve);
+    await promise;
+    this.#pipe.off('drain', resolve).off('close', resolve);
   }
 
   #allowMore(): void {

@@ -121,6 +121,11 @@ export class WorkerProcess {
     return this.#channel?.send(message) === true;
   }
 
+  /** Sends a long message in parts. Errors as `WorkerChannel.sendParts`. */
+  async sendParts(parts: AsyncIterable<string>): Promise<void> {
+    await this.#channel?.sendParts(parts);
+  }
+
   /** Ends it at once. */
   end(reason: WorkerEnd): void {
     this.#end ??= reason;

@@ -139,3 +139,15 @@ test('the same answer is read, and complained of, once; an API that can’t be r
   expect((await read.all(routes))[0]).toBe(again);
   expect((await listed({ status: 0, body: '' })).logged).toEqual([]);
 });
+
+test('an answer is asked for again when it is no longer fresh, and not before', async () => {
+  const asked: unknown[] = [];
+  const call = async (api: unknown) => {
+    asked.push(api);
+    return { status: 200, headers: {}, body: '[]', freshFor: 60_000 };
+  };
+  const read = entriesReader({ call, logError: () => {} });
+  await read.all(routes);
+  await read.all(routes);
+  expect(asked).toHaveLength(1);
+});

@@ -1,4 +1,6 @@
+import { hash } from 'node:crypto';
 import { setImmediate as immediate } from 'node:timers/promises';
+import { Slots } from '@site/releases/Slots.ts';
 import type { ApiAnswer, ApiCall } from '@site/renderer/apiCalls.ts';
 import { ownApisPath } from '@site/shared/contract/api.ts';
 import { inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
@@ -8,6 +10,7 @@ import type { PathParams } from '@site/shared/routes/path.ts';
 import { absentPath, isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
+import { EntriesMemory } from './EntriesMemory.ts';
 
 /** One address of a page with parameters, in some of the page's languages. */
 export interface PageEntry {
@@ -47,11 +50,22 @@ export interface EntriesParts {
   readonly logError: (text: string) => void;
 }
 
-/** An answer, with what was made of it. */
+/** What was made of an answer. The answer itself isn't kept: there may be a megabyte for each page. */
 interface Known {
   readonly page: SitePage;
+  /** A hash of the answer. */
   readonly answer: string;
+  /** Until when the API's answer stays the same, by `performance.now()`. */
+  readonly until: number;
+  /** How much memory the remote might use. */
+  readonly share: number;
   readonly entries: PageEntries;
+}
+
+/** An answer that isn't known. */
+interface NewAnswer extends Pick<ApiAnswer, 'status' | 'body'>, Pick<Known, 'page' | 'share'> {
+  readonly name: string;
+  readonly routes: SiteRoutes;
 }
 
 const none: readonly PageEntry[] = [];
@@ -59,27 +73,52 @@ const none: readonly PageEntry[] = [];
 /** Reads entries with the remotes' own APIs. */
 export function entriesReader({ call, logError }: EntriesParts): EntriesReader {
   const known = new Map<string, Known>();
+  const memory = new EntriesMemory();
+  // What is parsed takes ten times as much as what stays of it.
+  const oneByOne = new Slots(1);
 
   const entriesOf = async (name: string, page: SitePage, routes: SiteRoutes): Promise<PageEntries> => {
     const { remote, entries } = page;
     if (!entries) return undefined;
-    const { status, body } = await call({ path: `${ownApisPath}${entries.api}/${entries.path}`, remote });
-    const answer = `${status} ${body}`;
-    const last = known.get(name);
-    if (last?.answer === answer && last.page === page) return last.entries;
+    const share = EntriesMemory.shareOf(routes);
+    const knownOf = () => {
+      const last = known.get(name);
+      return last?.page === page && last.share === share ? last : undefined;
+    };
+    const fresh = knownOf();
+    if (fresh && fresh.until > performance.now()) return fresh.entries;
+    const { status, body, freshFor = 0 } = await call({ path: `${ownApisPath}${entries.api}/${entries.path}`, remote });
+    const answer = `${status} ${hash('sha256', body)}`;
+    const until = performance.now() + Math.min(freshFor, serverLimits.ownApis.fresh.least);
+    return await oneByOne.run(async () => {
+      const same = knownOf();
+      const read = same?.answer === answer ? same.entries : await readNew({ name, page, routes, share, status, body });
+      known.set(name, { page, answer, until, share, entries: read });
+      return read;
+    });
+  };
+
+  const readNew = async ({ name, page, routes, share, status, body }: NewAnswer): Promise<PageEntries> => {
+    memory.begin(name, page.remote);
     const { read, problem } =
-      status === 200 ? await readEntries(body, name, routes) : { read: undefined, problem: undefined };
+      status === 200
+        ? await readEntries(body, name, routes, (found) => memory.takes(found, share))
+        : { read: undefined, problem: undefined };
     // The call itself has said why it got no answer.
     const refused = status === 200 || status === 0 ? problem : `The answer has status ${status}.`;
+    const { api, path } = page.entries ?? {};
     if (refused !== undefined)
-      logError(`SITE-ENTRIES ${entries.api}/${entries.path} of ${remote} lists the page "${name}". ${refused}`);
-    known.set(name, { page, answer, entries: read });
+      logError(`SITE-ENTRIES ${api}/${path} of ${page.remote} lists the page "${name}". ${refused}`);
     return read;
   };
 
   return {
     all: async (routes) => {
-      for (const name of known.keys()) if (!Object.hasOwn(routes.pages, name)) known.delete(name);
+      for (const name of known.keys()) {
+        if (Object.hasOwn(routes.pages, name)) continue;
+        known.delete(name);
+        memory.remove(name);
+      }
       const listing = Object.entries(routes.pages).filter(([, { entries }]) => entries !== undefined);
       return await Promise.all(listing.map(async ([name, page]) => (await entriesOf(name, page, routes)) ?? none));
     },
@@ -104,8 +143,17 @@ const entry = z.object({
   lastModified: z.union([z.iso.datetime({ offset: true }), z.iso.date()]).optional(),
 });
 
-/** The usable entries of an answer, and what is wrong with the others. */
-async function readEntries(body: string, name: string, { pages }: SiteRoutes) {
+/**
+ * The usable entries of an answer, and what is wrong with the others.
+ *
+ * @param fits whether there is memory for an entry
+ */
+async function readEntries(
+  body: string,
+  name: string,
+  { pages }: SiteRoutes,
+  fits: (found: PageEntry) => boolean,
+): Promise<{ readonly read: readonly PageEntry[]; readonly problem: string | undefined }> {
   const listed = parseList(body);
   if (!listed) return { read: none, problem: 'The answer is not a list.' };
   const { entries: most, atOnce } = serverLimits.sitemap;
@@ -114,20 +162,28 @@ async function readEntries(body: string, name: string, { pages }: SiteRoutes) {
     Object.values(others).flatMap(({ paths }) => languages.map((code) => `${code}/${paths[code]}`)),
   );
   const read: PageEntry[] = [];
-  let untold = 0;
-  for (const [index, item] of listed.slice(0, most).entries()) {
-    if (index % atOnce === atOnce - 1) await immediate();
+  let tried = 0;
+  for (const item of listed.slice(0, most)) {
+    if (tried % atOnce === atOnce - 1) await immediate();
     const found = page && entryOf(item, name, page, taken);
+    if (found && !fits(found)) break;
+    tried += 1;
     if (found) read.push(found);
-    if (found && page.feed && !isInFeed(found)) untold += 1;
   }
-  const unusable = Math.min(listed.length, most) - read.length;
+  const untold = page?.feed ? read.filter((found) => !isInFeed(found)).length : 0;
+  return { read, problem: problemOf({ listed: listed.length, tried, read: read.length, untold }) };
+}
+
+/** What is wrong with a list, in words; undefined when nothing is. */
+function problemOf({ listed, tried, read, untold }: Readonly<Record<'listed' | 'tried' | 'read' | 'untold', number>>) {
+  const most = Math.min(listed, serverLimits.sitemap.entries);
   const problems = [
-    ...(unusable > 0 ? [`${unusable} of ${listed.length} entries can’t be used, or are there twice.`] : []),
+    ...(tried > read ? [`${tried - read} of ${listed} entries can’t be used, or are there twice.`] : []),
     ...(untold > 0 ? [`The feed lacks ${untold} of them, which have no title or no \`lastModified\`.`] : []),
-    ...(listed.length > most ? [`Only the first ${most} of ${listed.length} are read.`] : []),
+    ...(tried < most ? ['The entries of this remote take more memory than its share.'] : []),
+    ...(tried < listed ? [`Only the first ${tried} of ${listed} are read.`] : []),
   ];
-  return { read, problem: problems.length > 0 ? problems.join(' ') : undefined };
+  return problems.length > 0 ? problems.join(' ') : undefined;
 }
 
 /** Whether a feed can say something of an entry in one of its languages. */

@@ -5,9 +5,10 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
 import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import type { BrowserContext } from 'playwright-core';
 import { type CreateSite, type PreflightSite, startPreflightSite } from '../preflightSite.ts';
-import { findPresentBrowser, quietFlags } from './presentBrowser.ts';
+import { type ConfinedBrowser, OpenBrowserError, startConfinedBrowser } from './confinedBrowser.ts';
+import { findPresentBrowser } from './presentBrowser.ts';
 import { type Complaint, visitPage } from './visitPage.ts';
 import { watchPolicy } from './watchPage.ts';
 import { watchStorage } from './watchStorage.ts';
@@ -48,30 +49,26 @@ export async function preflightInBrowser(
   const executablePath = await findPresentBrowser();
   if (executablePath === undefined) return [notHydrated('no Chromium or Chrome was found')];
   onProgress(`hydrating every page of ${remotes.map(releaseId).join(', ')} in a browser`);
-  let browser: Browser;
+  let confined: ConfinedBrowser;
   try {
-    browser = await launch(executablePath, isForeign);
-  } catch {
+    confined = await startConfinedBrowser(executablePath, isForeign);
+  } catch (error) {
+    if (error instanceof OpenBrowserError)
+      return [notHydrated(`${executablePath} would let pages reach other ports of this machine`)];
     // Without its sandbox, a mistake in the browser would let foreign code out; root can't have one, nor can many containers.
     return [notHydrated(`${executablePath} doesn’t start${isForeign ? ' with its sandbox' : ''}`)];
   }
   try {
-    return await hydrateEveryPage(task, createSite, browser);
+    return await hydrateEveryPage(task, createSite, confined);
   } finally {
-    await browser.close();
+    await confined.close();
   }
-}
-
-/** Starts a browser in which no page reaches another machine. */
-async function launch(executablePath: string, isForeign: boolean): Promise<Browser> {
-  const args = [...quietFlags, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'];
-  return await chromium.launch({ executablePath, args, chromiumSandbox: isForeign });
 }
 
 async function hydrateEveryPage(
   task: PreflightTask,
   createSite: CreateSite,
-  browser: Browser,
+  browser: ConfinedBrowser,
 ): Promise<readonly string[]> {
   const { underTest, shell, liveShell } = task;
   const visitor = await visitWith(await startPreflightSite(createSite, shell, task), task, browser);
@@ -109,7 +106,8 @@ const maxReasons = 10;
 const patience = 120_000;
 
 /** Opens the pages of a site in a browser. */
-async function visitWith(site: PreflightSite, task: PreflightTask, browser: Browser) {
+async function visitWith(site: PreflightSite, task: PreflightTask, { browser, allow }: ConfinedBrowser) {
+  allow(site.origin);
   const context = await browser.newContext({ reducedMotion: 'reduce', viewport: phone });
   await context.addInitScript(watchPolicy);
   // What remotes store isn't new with another shell.
@@ -123,7 +121,7 @@ async function visitWith(site: PreflightSite, task: PreflightTask, browser: Brow
   return { site, visit, stored, stop: () => site.stop() };
 }
 
-/** A release must not reach other servers of this machine. */
+/** A request to another server fails at once; what else may lead there, the browser's proxy holds. */
 async function stayOnSite({ origin }: PreflightSite, context: BrowserContext): Promise<void> {
   await context.route(
     (url) => url.origin !== origin,
