@@ -49,6 +49,8 @@ export const serverLimits = {
      * others to believe it; for how long, and how many networks may try it meanwhile; how many failing paths are known.
      */
     breaker: { failures: 5, paths: 3, networks: 3, pause: 5_000, tries: 20, circuits: 1_000 },
+    /** For how long the log doesn't repeat why an API failed, and how many such reasons are known. */
+    logged: { ttl: 5_000, max: 100 },
     /** How many calls browsers of one network may make within what time, and how many networks are tracked. */
     fromNetwork: 120,
     window: 60_000,

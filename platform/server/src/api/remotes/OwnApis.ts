@@ -75,6 +75,7 @@ export class OwnApis {
   /** Answers to paths with a query. There is no end of those: kept apart, they push out no others. */
   readonly #queried = answerMemory();
   readonly #askOnce = singleFlight<ApiAnswer>();
+  readonly #logged = new LRUCache<string, true>({ ...serverLimits.ownApis.logged });
   readonly #guards = new Map<string, CallGuard>();
 
   constructor(options: OwnApisOptions) {
@@ -162,9 +163,7 @@ export class OwnApis {
     visitor: Asker,
     { use, ask, unasked, headers: own, body }: Asking,
   ): Promise<ApiAnswer> {
-    const log = (reason: string) =>
-      // The path may contain what a visitor typed, and the address is the owner's.
-      this.#options.logError(`SITE-OWN-API The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
+    const log = (reason: string) => this.#log(`The API "${api}" of ${remote} failed. ${reason}`, visitor.requestId);
     const token = grant.token === undefined ? undefined : this.#options.secret(grant.token);
     if (grant.token !== undefined && !token) {
       log(`The setting ${grant.token} with its token is missing on this server.`);
@@ -200,6 +199,14 @@ export class OwnApis {
     const guard = this.#guards.get(key) ?? new CallGuard();
     this.#guards.set(key, guard);
     return guard;
+  }
+
+  /** The path may contain what a visitor typed, and the address is the owner's: neither is in the log. */
+  #log(text: string, requestId: string | undefined): void {
+    // Anyone may call what fails, as often as they want to fill the log.
+    if (this.#logged.has(text)) return;
+    this.#logged.set(text, true);
+    this.#options.logError(`SITE-OWN-API ${text}`, requestId);
   }
 
   #memoryOf({ path }: Target) {
