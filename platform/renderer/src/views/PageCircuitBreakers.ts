@@ -58,23 +58,26 @@ export class PageCircuitBreakers {
   }
 
   /** The failure that keeps a circuit open, if it is open. */
-  failureOf({ release, module, address }: PagePlace): Failure | undefined {
-    const ofPage = this.#failureOfPage(release, module);
-    if (address === undefined) return ofPage;
+  failureOf(place: PagePlace): Failure | undefined {
+    const ofPage = failureIn(this.#open.get(keyOf(place)));
     // An address that throws costs little, so each is tried; waiting for each would take long.
-    if (ofPage?.kind === 'late') return ofPage;
-    return failureIn(this.#openAddresses.get(addressKeyOf({ release, module, address })));
+    if (place.address === undefined || ofPage?.kind === 'late') return ofPage;
+    return failureIn(this.#openAddresses.get(addressKeyOf(place)));
   }
 
   /** Whether the circuit of any whole page of a release is open. */
   hasOpen(release: Release): boolean {
-    return Object.keys(release.manifest.modules).some((module) => this.#failureOfPage(release, module));
+    if (this.#open.size === 0) return false;
+    const places = Object.keys(release.manifest.modules).flatMap((module) =>
+      [undefined, ''].map((address) => ({ release, module, address })),
+    );
+    return places.some((place) => failureIn(this.#open.get(keyOf(place))));
   }
 
   /** Opens a circuit. */
   failed(place: PagePlace, failure: Failure): void {
-    const { release, module } = place;
-    const key = keyOf(release, module);
+    const { release } = place;
+    const key = keyOf(place);
     const circuit = { until: Date.now() + openCircuit, failure };
     if (place.address === undefined || this.#failsAsWhole(key, place.address)) this.#open.set(key, circuit);
     if (place.address !== undefined) this.#openAddresses.set(addressKeyOf(place), circuit);
@@ -82,24 +85,19 @@ export class PageCircuitBreakers {
     this.#metrics.remoteFailed(release.manifest.name, release.manifest.version, 'server');
     if ((this.#reported.get(key) ?? 0) > Date.now()) return;
     this.#reported.set(key, circuit.until);
-    void this.#report(release, module, failure);
+    void this.#report(place, failure);
   }
 
   /** Closes a circuit. */
   succeeded(place: PagePlace): void {
-    const { release, module } = place;
-    const key = keyOf(release, module);
+    const key = keyOf(place);
     this.#proven.add(key);
     if (place.address !== undefined) this.#openAddresses.delete(addressKeyOf(place));
     if (this.#working.has(key)) return;
     this.#open.delete(key);
     this.#failedAddresses.delete(key);
     this.#working.add(key);
-    this.#source.clearFault(release, module);
-  }
-
-  #failureOfPage(release: Release, module: string): Failure | undefined {
-    return failureIn(this.#open.get(keyOf(release, module)));
+    this.#source.clearFault(place.release, place.module);
   }
 
   /** Notes an address that fails; whether there are enough for all to be broken. */
@@ -112,11 +110,11 @@ export class PageCircuitBreakers {
   }
 
   /** Reports a failure when its place is known, unless the page works again by then. */
-  async #report(release: Release, module: string, failure: Failure): Promise<void> {
+  async #report(place: PagePlace, failure: Failure): Promise<void> {
     const text = await (failure.located ?? failure.message);
     const message = failure.path === undefined ? text : `${text}, at ${failure.path}`;
-    if (!this.#working.has(keyOf(release, module)))
-      this.#source.reportFault(release, faultCode(failure), message, module);
+    if (this.#working.has(keyOf(place))) return;
+    this.#source.reportFault(place.release, faultCode(failure), message, place.module);
   }
 }
 
@@ -124,6 +122,8 @@ export class PageCircuitBreakers {
 const failureIn = (circuit: OpenCircuit | undefined): Failure | undefined =>
   circuit && circuit.until >= Date.now() ? circuit.failure : undefined;
 
-const keyOf = (release: Release, module: string): string => `${releaseId(release)} ${module}`;
+/** A page, or all of its addresses that visitors choose: one kind may work while the other doesn't. */
+const keyOf = ({ release, module, address }: PagePlace): string =>
+  `${releaseId(release)} ${module}${address === undefined ? '' : ' at chosen addresses'}`;
 
-const addressKeyOf = ({ release, module, address }: PagePlace): string => `${keyOf(release, module)} ${address}`;
+const addressKeyOf = (place: PagePlace): string => `${keyOf(place)} ${place.address}`;

@@ -17,7 +17,7 @@ beforeEach(() => void rs.useFakeTimers());
 afterEach(() => void rs.useRealTimers());
 
 const pages = [
-  declaredPage({ name: 'blog', path: 'blog', module: './list' }),
+  declaredPage({ name: 'blog', path: 'blog', module: './list', query: { topic: ['news'] } }),
   declaredPage({ name: 'article', path: 'blog/:slug', module: './article' }),
 ];
 
@@ -104,6 +104,15 @@ test('of a version whose addresses have all failed, documents name the earlier o
   isBroken = false;
   expect(await show('/good'), 'each is tried').toEqual(ofNew);
   expect(circuitBreakers.state).toBe('');
+});
+
+test('a page that fails is one circuit, which no working query of it closes', async () => {
+  const { show, circuitBreakers } = blog((url) => (url === '/en/blog' ? 'throws' : undefined));
+  expect(await show('')).toMatchObject({ shown: 'old' });
+  const { state } = circuitBreakers;
+  expect(state).not.toBe('');
+  expect(await show('?topic=news')).toEqual(ofNew);
+  expect(circuitBreakers.state, 'the site’s pages stay as they are').toBe(state);
 });
 
 test('a version that loses its worker at each address isn’t waited for at the next', async () => {
