@@ -9,8 +9,8 @@ export const maxPreviewDays = 30;
  * bytes, unless a limit says otherwise.
  */
 export const recordLimits = {
-  /** A pointer of one version weighs 600 bytes; of as many versions as it may name, 17 kB. */
-  pointer: 32 * 1024,
+  /** A pointer of one version weighs 600 bytes, of a hundred 17 kB. Up to site 1.2.0 it named all versions ever promoted: 600 fit. */
+  pointer: 64 * 1024,
   /** How many earlier versions a pointer names. */
   earlierVersions: 100,
   /** Ours weighs 1 kB; that of fifty remotes with all that the owner has agreed to, about 100 kB. */
