@@ -1,3 +1,4 @@
+import { accepts } from '@site/http/preferences.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';
@@ -76,7 +77,7 @@ function lineOf({ text, page, code, path }: FailureLine): string {
 const filePaths = /^\/(?:api|assets)\//;
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
-  headers.accept?.includes('text/html') === true && !filePaths.test(url);
+  accepts(headers.accept, 'text/html') && !filePaths.test(url);
 
 /** Handles errors. Details of internal errors stay in the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
