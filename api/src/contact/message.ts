@@ -8,7 +8,7 @@ import {
   schemaOf,
 } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
-import { checkValues, tooLong } from '@site/shared/contract/form/fields.ts';
+import { checkValues, normalValue, tooLong } from '@site/shared/contract/form/fields.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { Problem } from '../errors/Problem.ts';
 import { cleanLine, cleanText } from '../sanitizeText.ts';
@@ -24,8 +24,9 @@ export function parseMessage(body: unknown): ContactMessage {
   const values = body as Readonly<Record<string, unknown>>;
   return messageOf((field) => {
     const value = values[field];
-    const clean = schemaOf(field).kind === 'text' ? cleanText : cleanLine;
-    return clean(typeof value === 'string' ? value : '');
+    const schema = schemaOf(field);
+    const clean = schema.kind === 'text' ? cleanText : cleanLine;
+    return normalValue(schema, clean(typeof value === 'string' ? value : ''));
   });
 }
 

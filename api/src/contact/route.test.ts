@@ -180,3 +180,9 @@ test('the form’s token works for the server’s own call too', async () => {
   });
   expect(response.statusCode).toBe(201);
 });
+
+test('an address of another alphabet, or with pasted characters that nobody sees, is stored as mail programs write it', async () => {
+  const response = await api.send({ ...goodMessage, email: ' ada\u200b@b\u00adücher.example' });
+  expect(response.statusCode).toBe(201);
+  expect((await storedMessages()).map(({ email }) => email)).toEqual(['ada@xn--bcher-kva.example']);
+});

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { emailAddress } from './email.ts';
 
 /** What the site knows about a field of a form. It is data: the site's server checks forms without any code of their remote. */
 export interface FieldSchema {
@@ -70,6 +71,16 @@ export const valuesOf = <Field extends string>(
   fields: FormFields<Field>,
   read: (field: Field) => string,
 ): FormValues<Field> => Object.fromEntries(namesOf(fields).map((field) => [field, read(field)])) as FormValues<Field>;
+
+/** A value as it is checked, sent and stored. A refused form keeps the one that was typed. */
+export const normalValue = ({ format }: FieldSchema, value: string): string =>
+  format === 'email' ? emailAddress(value) : value;
+
+/** The values of a form as they are checked, sent and stored. */
+export const normalValues = <Field extends string>(
+  fields: FormFields<Field>,
+  values: FormValues<Field>,
+): FormValues<Field> => valuesOf(fields, (field) => normalValue(fields[field], values[field]));
 
 /** The longest value that a field may have, in characters. */
 export const longestOf = ({ kind, max = limits.longestValue[kind === 'text' ? kind : 'line'] }: FieldSchema): number =>

@@ -129,3 +129,17 @@ test('a key that was already used for another message is replaced by a new one',
   expect(refused).toBeUndefined();
   expect(keys).toEqual(['used-before', expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
+
+test('an address of another alphabet, or with pasted characters that nobody sees, is valid and sent as mail programs write it', async () => {
+  const { refused, calls } = await post({ ...message, email: ' ada\u200b@b\u00adücher.example' });
+  expect(refused).toBeUndefined();
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ email: 'ada@xn--bcher-kva.example' });
+});
+
+test('a refused form keeps its address as it was typed', async () => {
+  const { refused } = await post({ ...message, name: '', email: 'ada@bücher.example' });
+  expect(refused?.result).toMatchObject({
+    values: { email: 'ada@bücher.example' },
+    errors: [{ kind: 'problem', field: 'name', problem: 'name' }],
+  });
+});

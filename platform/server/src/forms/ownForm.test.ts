@@ -199,3 +199,8 @@ test('a value that doesn’t look like its pattern is shown again, whatever it h
   expect(await post({ code: ' AB-1234\u202e' }, undefined, { fields })).toBeUndefined();
   expect(sentValues()).toEqual([{ code: 'AB-1234' }]);
 });
+
+test('an address of another alphabet reaches the remote’s API as mail programs write it', async () => {
+  expect(await post({ ...good, email: 'ada@bücher\u00ad.example' })).toBeUndefined();
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ values: { email: 'ada@xn--bcher-kva.example' } });
+});

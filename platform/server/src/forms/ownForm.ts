@@ -8,6 +8,7 @@ import {
   type FormFields,
   type FormValues,
   namesOf,
+  normalValues,
   ticked,
   tooLong,
   valuesOf,
@@ -48,13 +49,14 @@ export async function submitOwn(
   visitor: Visitor,
 ): Promise<RefusedForm | undefined> {
   const values = cleanValues(fields, posted);
-  const body = JSON.stringify({ values: sentValues(fields, values), params, language });
+  const normal = normalValues(fields, values);
+  const body = JSON.stringify({ values: sentValues(fields, normal), params, language });
   const key = sentKey(posted) ?? derivedKey(formSecret(), [remote, to, body, visitor.address]);
   const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
   if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
   const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
   if (wait !== undefined) return refuse(failure('tooMany', wait));
-  const problems = problemsOf(fields, values);
+  const problems = problemsOf(fields, normal);
   if (problems.length > 0) return refuse(...problems);
 
   const send = (under: string) =>

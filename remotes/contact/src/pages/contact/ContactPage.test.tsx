@@ -56,6 +56,19 @@ test.each<[keyof ContactMessage, string, string]>([
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
+test('an address of another alphabet, or with pasted characters that nobody sees, is valid in every browser', async () => {
+  const api = fakeApi();
+  renderContact({ api });
+  fill(validMessage);
+  // Firefox's field of this type leaves it as it is.
+  field('email').type = 'text';
+  fill({ ...validMessage, email: 'ada\u200b@b\u00adücher.example' });
+  submit();
+  expect(await screen.findByText(sent)).toBeTruthy();
+  expect(api.sendMessage.mock.calls[0]?.[0]).toMatchObject({ email: 'ada@xn--bcher-kva.example' });
+  expect(field('email').value).toBe('ada\u200b@b\u00adücher.example');
+});
+
 test('the form begins with the plan that the visitor chose, and the next plan replaces it', () => {
   const { unmount } = renderContact({ query: 'plan=starter' });
   expect(field('subject').value).toBe('Starter plan');
