@@ -1,7 +1,5 @@
 /** Limits of the API. Those that it shares with the form are in `@site/shared/contract`: `limits.ts`, `contact/fields.ts`. */
 export const limits = {
-  /** Maximum size of a request's body, in bytes. */
-  body: 32 * 1024,
   /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */

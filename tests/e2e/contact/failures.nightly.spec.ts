@@ -8,16 +8,16 @@ import { expect, goodMessage, test } from './contactTest.ts';
 test('errors from the server are listed in the language of the page, one line per field', async ({ form, watched }) => {
   watched.allow(failedResource);
   await form.open('fr');
-  const tooLong = { name: 'A'.repeat(101), email: `${'a'.repeat(250)}@example.org`, subject: 'S'.repeat(201) };
-  await form.fill({ ...goodMessage, ...tooLong });
+  // The server counts what nobody sees as nothing.
+  const short = { name: 'Ada\u200b', subject: 'Why\u200b' };
+  await form.fill({ ...goodMessage, ...short });
   await form.button.click();
   await expect(form.errors).toHaveText([
     'Nom obligatoire ou longueur incorrecte',
-    'Adresse e-mail valide obligatoire.',
     'Objet obligatoire ou longueur incorrecte.',
   ]);
   expect(form.sent).toHaveLength(1);
-  expect(await form.values()).toEqual({ ...goodMessage, ...tooLong });
+  expect(await form.values()).toEqual({ ...goodMessage, ...short });
   await form.fill(goodMessage);
   await form.button.click();
   await expect(form.confirmation).toBeVisible();

@@ -67,6 +67,23 @@ test('a form posted twice is stored once', async ({ site }) => {
   expect((await runCli('messages', site, 'list')).split(subject)).toHaveLength(2);
 });
 
+test('the longest message arrives in any alphabet, and one that is too long comes back whole', async ({ site }) => {
+  const post = (subject: string, message: string) =>
+    ask(site, addresses.en.contact, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams({ ...goodMessage, subject, message }),
+    });
+  expect((await post('Ten thousand Chinese characters', '你'.repeat(10_000))).status).toBe(303);
+  const refused = await post('One more', '你'.repeat(10_001));
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('你'.repeat(10_001));
+  expect(textOf(refused.body)).toContain('Message required or length incorrect.');
+  const huge = await post('Far too long', '你'.repeat(30_000));
+  expect(huge.status).toBe(413);
+  expect(textOf(huge.body)).toContain('Go back in your browser: what you wrote is still there.');
+});
+
 test('a visitor whose browser fills in the honeypot sees an error, and gets the field back empty', async ({ site }) => {
   const subject = 'Filled in by a browser';
   const form = new URLSearchParams({ ...goodMessage, subject, website: 'https://spam.example' });

@@ -95,6 +95,7 @@ function answerTo(error: FastifyError): FailureAnswer {
     return { status, text, page: 'page', headers: retryAfter };
   }
   const status = error.statusCode ?? 500;
+  if (status === 413) return { status, text: `SITE-REQUEST ${error.message}`, page: 'longForm' };
   if (status < 500) return { status, text: `SITE-REQUEST ${error.message}`, page: 'request' };
   const text = 'SITE-FAILED Something went wrong on our side. Please try again in a moment.';
   return { status, text, page: 'page' };

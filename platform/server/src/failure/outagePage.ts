@@ -7,8 +7,11 @@ import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
-/** The page that tells a visitor what failed: the page that was asked for, a posted form, or the request itself, which may be one too many. */
-export type FailurePage = 'page' | 'form' | 'request' | 'crowd';
+/**
+ * The page that tells a visitor what failed: the page that was asked for, a posted form, which may be too long, or the request
+ * itself, which may be one too many.
+ */
+export type FailurePage = 'page' | 'form' | 'longForm' | 'request' | 'crowd';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
 const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
@@ -60,6 +63,6 @@ export function outagePage(page: OutageKind, language: Language): string {
 
 /** The link to the home page. A failed form has none: the visitor's text is one step back. */
 const home = (page: OutageKind, language: Language): string =>
-  page === 'form' || page === 'crowdedForm'
+  ['form', 'longForm', 'crowdedForm'].includes(page)
     ? ''
     : `<a href="/${language}">${escapeHtml(shellTranslator(language)('notFound.home'))}</a>`;

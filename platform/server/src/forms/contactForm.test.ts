@@ -143,3 +143,19 @@ test('a refused form keeps its address as it was typed', async () => {
     errors: [{ kind: 'problem', field: 'name', problem: 'name' }],
   });
 });
+
+test('a message that is too long comes back as it was typed, and is not sent', async () => {
+  const values = { ...message, message: '你'.repeat(10_001) };
+  const { refused, calls } = await post(values);
+  expect(refused).toEqual({
+    status: 422,
+    result: { values, errors: [{ kind: 'problem', field: 'message', problem: 'message' }], key: expect.any(String) },
+  });
+  expect(calls).toEqual([]);
+});
+
+test('a line break counts as one character, as in the browser', async () => {
+  const { refused, calls } = await post({ ...message, message: 'One\r\n'.repeat(2_500) });
+  expect(refused).toBeUndefined();
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ message: 'One\n'.repeat(2_500) });
+});

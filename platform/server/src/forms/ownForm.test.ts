@@ -73,9 +73,9 @@ test('a form that breaks rules is shown again with all that was written, and sen
     result: {
       values,
       errors: [
+        { kind: 'problem', field: 'name', problem: 'name' },
         { kind: 'problem', field: 'email', problem: 'emailFormat' },
         { kind: 'problem', field: 'day', problem: 'day' },
-        { kind: 'problem', field: 'name', problem: 'name' },
       ],
       key: expect.any(String),
     },

@@ -56,12 +56,23 @@ test.each<[keyof ContactMessage, string, string]>([
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
+test('a message that is too long is not sent, and stays to be shortened', () => {
+  const api = fakeApi();
+  renderContact({ api });
+  const message = '你'.repeat(10_001);
+  fill({ ...validMessage, message });
+  submit();
+  expect(listedErrors()).toEqual(['Message required or length incorrect.']);
+  expect(field('message').value).toBe(message);
+  expect(api.sendMessage).not.toHaveBeenCalled();
+});
+
 test('an address of another alphabet, or with pasted characters that nobody sees, is valid in every browser', async () => {
   const api = fakeApi();
   renderContact({ api });
   fill(validMessage);
   // Firefox's field of this type leaves it as it is.
-  field('email').type = 'text';
+  field('email').setAttribute('type', 'text');
   fill({ ...validMessage, email: 'ada\u200b@b\u00adücher.example' });
   submit();
   expect(await screen.findByText(sent)).toBeTruthy();
