@@ -1,5 +1,5 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
-import { ask } from '@site/testkit/site/http.ts';
+import { ask, textOf } from '@site/testkit/site/http.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
 import { firstTierIf, nightly } from '../support/tiers.ts';
