@@ -1,4 +1,4 @@
-import { limits, type SendOptions, useApi } from '@site/shared';
+import { limits, useApi } from '@site/shared';
 import {
   type FieldSchema,
   type FormFields,
@@ -10,6 +10,7 @@ import { checkForm, type FormError, type FormResult, readForm, sendForm } from '
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { controlOf, Draft, fillIn } from './Draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
+import type { SendForm } from './orPosted.ts';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
 
@@ -31,8 +32,7 @@ export interface FormOptions {
   /** Unique among the forms of the site: drafts are kept under it. */
   readonly name: string;
   readonly fields: FormFields;
-  /** Sends the values once; throws what `ApiClient` throws. */
-  readonly send: (values: FormValues, options: SendOptions) => Promise<void>;
+  readonly send: SendForm;
   /** The answer to a plain form post, if the page is one. */
   readonly result: FormResult | undefined;
   /** Whether the page confirms a plain form post. */

@@ -227,6 +227,37 @@ test.each([
   expect(sendButton()).not.toBeNull();
 });
 
+test('where cookies are blocked, the message takes the way of pages without scripts, under the same key', async () => {
+  const api = fakeApi(
+    () => Promise.reject(new ApiError('POST contact', 403, undefined)),
+    async () => undefined,
+  );
+  renderContact({ api, language: 'fr' });
+  fill(validMessage);
+  submit();
+  expect(await screen.findByText('Message envoyé à notre équipe')).toBeTruthy();
+  expect(api.sendForm.mock.calls).toEqual([['/fr/contact', validMessage, api.sendMessage.mock.calls[0]?.[2]]]);
+});
+
+test.each([
+  ['many messages', new ApiError('POST /en/contact', 429, undefined), 'a lot of messages'],
+  ['a field', new ContactRejectedError([{ name: 'Who?' }]), 'Who?'],
+  ['no answer', Object.assign(new ApiError('POST /en/contact', 504, undefined), { mayBeStored: true }), 'can’t tell'],
+  ['no forms', new ApiError('POST /en/contact', 404, undefined), 'Allow cookies for this site'],
+  ['another site’s forms', new ApiError('POST /en/contact', 403, undefined), 'Allow cookies for this site'],
+  ['a host’s page', new ApiError('POST /en/contact', 200, undefined), 'Allow cookies for this site'],
+])('of the way without scripts the visitor learns what is the matter: %s', async (_, refusal, sentence) => {
+  const api = fakeApi(
+    () => Promise.reject(new ApiError('POST contact', 403, undefined)),
+    () => Promise.reject(refusal),
+  );
+  renderContact({ api });
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(contactForm().textContent).toContain(sentence));
+  expect(typedText()).toEqual(validMessage);
+});
+
 test('a visitor who has sent too much sees how long to wait, in minutes', async () => {
   const failure = new ApiError('POST contact', 429, undefined, { retryAfter: 301 });
   renderContact({ api: fakeApi(() => Promise.reject(failure)) });
