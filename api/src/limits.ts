@@ -48,6 +48,8 @@ export const limits = {
   newsPoll: { interval: 1000, wait: 500 },
   /** How long a scrape of the metrics waits for the database, in milliseconds. */
   scrape: 800,
+  /** How many characters an encoded word of a mail's subject has: RFC 2047 allows 75. */
+  mailWord: 52,
   /** The outbox; times in milliseconds. */
   outbox: {
     /** How many mails a server sends at the same time, each over its own connection: what Exchange Online allows one sender. */
