@@ -1,7 +1,5 @@
 /** Limits of the API. Those that it shares with the form are in `@site/shared/contract`: `limits.ts`, `contact/fields.ts`. */
 export const limits = {
-  /** Maximum size of a request's body, in bytes. */
-  body: 32 * 1024,
   /** How many messages one address may send per time window (in milliseconds), refused ones included. */
   contactRate: { max: 30, timeWindow: 10 * 60 * 1000 },
   /** How long an identical message counts as a repetition of the stored one, in milliseconds. */
@@ -50,6 +48,8 @@ export const limits = {
   newsPoll: { interval: 1000, wait: 500 },
   /** How long a scrape of the metrics waits for the database, in milliseconds. */
   scrape: 800,
+  /** How many characters an encoded word of a mail's subject has: RFC 2047 allows 75. */
+  mailWord: 52,
   /** The outbox; times in milliseconds. */
   outbox: {
     /** How many mails a server sends at the same time, each over its own connection: what Exchange Online allows one sender. */

@@ -2,6 +2,7 @@ import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
 import { diskCheck, measureDisk } from '@site/http/disk.ts';
 import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
+import { limits } from '@site/http/limits.ts';
 import { logAnswers, logging, requestIdHeader } from '@site/http/logging.ts';
 import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
 import { OpenConnections } from '@site/http/openConnections.ts';
@@ -12,7 +13,6 @@ import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { countCalls } from './calls.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';
-import { limits } from './limits.ts';
 import { openApi } from './service.ts';
 import type { ProcessSettings } from './settings.ts';
 
@@ -38,7 +38,7 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   const server = Fastify({
     serverFactory: (fastify) => connections.serve(fastify),
     ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, tracing !== undefined),
-    bodyLimit: limits.body,
+    bodyLimit: limits.forms.json,
     trustProxy: settings.TRUST_PROXY,
     ...secureServerOptions(settings.SITE_ORIGIN, sendProblem),
   });

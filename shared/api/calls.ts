@@ -99,18 +99,36 @@ async function sendMessage(
   options: SendOptions,
 ): Promise<void> {
   const { signal, key, website, elapsed } = options;
-  const token = cookies && (await currentToken(http, cookies, signal));
-  const headers = {
-    'accept-language': language,
-    ...(token && { [xsrf.header]: token }),
-    ...(key && { [keyHeader]: key }),
-  };
   const json = { ...message, website, elapsed };
   // A server repeats nothing: its visitor waits.
-  await store('POST contact', options, cookies !== undefined, (more) =>
-    http.post('contact', { ...more, json, headers }),
-  );
+  const post = (token: string | undefined) => {
+    const headers = {
+      'accept-language': language,
+      ...(token && { [xsrf.header]: token }),
+      ...(key && { [keyHeader]: key }),
+    };
+    return store('POST contact', options, cookies !== undefined, (more) =>
+      http.post('contact', { ...more, json, headers }),
+    );
+  };
+  const seen = cookies && xsrfTokenOf(cookies());
+  const token = seen ?? (cookies && (await askedToken(http, cookies, signal)));
+  try {
+    await post(token);
+  } catch (error) {
+    if (!cookies || !isMismatch(error)) throw error;
+    // The page may have seen another program's cookie: only the API knows which one its request carries.
+    const asked = await askedToken(http, cookies, signal);
+    if (!asked || asked === token) throw error;
+    await post(asked);
+  }
 }
+
+const isMismatch = (error: unknown): boolean =>
+  error instanceof ApiError && isHttpError(error.cause) && codeIn(error.cause.data) === 'xsrf_mismatch';
+
+/** The code of a failure of the API. */
+const codeIn = (body: unknown): unknown => Object(Object(body).error).code;
 
 /** Sends a form of a remote to its page. Its answer is JSON, by the same rules as the API's. */
 async function sendForm(
@@ -197,16 +215,14 @@ function retryOptions(
 }
 
 /**
- * The XSRF token from the visitor's cookies. Pages come from shared caches and set no cookies, so the token is requested before
+ * The XSRF token that the API gives the visitor. Pages come from shared caches and set no cookies, so the token is requested before
  * the first message. An API need not support that: without a token the message is sent as it is.
  */
-async function currentToken(http: KyInstance, cookies: () => string, signal: AbortSignal | undefined) {
-  const known = xsrfTokenOf(cookies());
-  if (known) return known;
+async function askedToken(http: KyInstance, cookies: () => string, signal: AbortSignal | undefined) {
   try {
     const { headers } = await http.get(xsrf.path, signal ? { signal } : {});
     // The page can't see the cookie of an API on another origin.
-    return xsrfTokenOf(cookies()) ?? headers.get(xsrf.header) ?? undefined;
+    return headers.get(xsrf.header) ?? xsrfTokenOf(cookies());
   } catch {
     return xsrfTokenOf(cookies());
   }

@@ -75,6 +75,47 @@ test.each([400, 403, 409, 413, 422, 429])('a message that is refused with %s is 
   expect(requests).toHaveLength(1);
 });
 
+/** An API that wants the token of a cookie which the page doesn't see, or not first. */
+function apiWithToken(expected: string | undefined, tokenInHeader = expected) {
+  const calls: string[] = [];
+  const network = async ({ method, url, headers }: Request) => {
+    const token = headers.get('x-xsrf-token');
+    calls.push(`${method} ${new URL(url).pathname.split('/').at(-1)} ${token ?? ''}`.trim());
+    if (method === 'GET')
+      return new Response(null, {
+        status: 204,
+        headers: tokenInHeader === undefined ? {} : { 'x-xsrf-token': tokenInHeader },
+      });
+    return token === expected
+      ? Response.json({}, { status: 201 })
+      : Response.json({ error: { code: 'xsrf_mismatch' } }, { status: 403 });
+  };
+  const prefix = 'https://site.example/api/v1';
+  // Of two cookies, browsers name the one with the longer path first.
+  const cookies = () => 'XSRF-TOKEN=of-another-program; XSRF-TOKEN=ours';
+  return { calls, client: createApiClient({ prefix, fetch: network as typeof fetch, cookies }) };
+}
+
+test('another program’s cookie of the same name costs one more try: the token that the API’s request carries counts', async () => {
+  const { client, calls } = apiWithToken('ours');
+  await client.sendMessage(message, 'en', { key });
+  expect(calls).toEqual(['POST contact of-another-program', 'GET xsrf', 'POST contact ours']);
+});
+
+test.each([
+  [
+    'another one each time, where cookies are blocked',
+    'another',
+    ['POST contact of-another-program', 'GET xsrf', 'POST contact another'],
+  ],
+  ['the same', 'of-another-program', ['POST contact of-another-program', 'GET xsrf']],
+  ['none', undefined, ['POST contact of-another-program', 'GET xsrf']],
+])('a token that stays wrong is asked for once: the API says %s', async (_, token, expected) => {
+  const { client, calls } = apiWithToken('nobody’s', token);
+  const failure = await client.sendMessage(message, 'en', { key }).catch((error: unknown) => error);
+  expect([(failure as ApiError).status, calls]).toEqual([403, expected]);
+});
+
 test('a message without a key is never resent: it could be stored twice', async () => {
   const { client, requests } = clientOf(offline);
   await expect(client.sendMessage(message, 'en')).rejects.toThrow(ApiError);

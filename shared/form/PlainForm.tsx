@@ -1,13 +1,4 @@
-import {
-  Alert,
-  Button,
-  Heading,
-  LinkedText,
-  type PageProps,
-  type SendOptions,
-  type Translate,
-  useApi,
-} from '@site/shared';
+import { Alert, Button, Heading, LinkedText, type PageProps, type Translate, useApi } from '@site/shared';
 import type { FormFields as Fields, FormValues } from '@site/shared/contract/form/fields.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
 import { confirmation, hiddenFields } from '@site/shared/contract/form/names.ts';
@@ -18,6 +9,7 @@ import { ErrorSummary } from './ErrorSummary.tsx';
 import styles from './Form.module.css';
 import { FormFields, type FormFieldsProps } from './FormFields.tsx';
 import { Honeypot } from './Honeypot.tsx';
+import { orPosted, type SendForm } from './orPosted.ts';
 import { useForm } from './useForm.ts';
 
 export interface FormProps {
@@ -30,8 +22,8 @@ export interface FormProps {
   readonly page: Pick<PageProps<unknown, FormResult>, 'query' | 'result' | 'prefixTitle'>;
   /** The path of its page. */
   readonly action: string;
-  /** Sends the values once, and throws what `ApiClient` throws; default: to the page, whose server gives them to the remote's API. */
-  readonly send?: (values: FormValues, options: SendOptions) => Promise<void>;
+  /** Sends the values; default, and where a cookie is missing: to the page, whose server gives them to the remote's API. */
+  readonly send?: SendForm;
   /** Values that a new form begins with. */
   readonly suggested?: Partial<FormValues>;
 }
@@ -52,11 +44,12 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
   // Each remote's catalogue has these keys, whatever else it has.
   const { t } = useTranslation(remote as never) as unknown as { readonly t: Translate };
   const { query, result, prefixTitle } = page;
+  const post: SendForm = (values, options) => api.sendForm(action, values, options);
   const isConfirmation = query.get(confirmation.query) === '1';
   const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = useForm({
     name: `form-${remote}-${name}`,
     fields,
-    send: send ?? ((values, options) => api.sendForm(action, values, options)),
+    send: send ? orPosted(send, post) : post,
     result,
     isConfirmation,
     suggested,

@@ -1,9 +1,16 @@
-import { limits, type SendOptions, useApi } from '@site/shared';
-import { type FieldSchema, type FormFields, type FormValues, namesOf } from '@site/shared/contract/form/fields.ts';
+import { limits, useApi } from '@site/shared';
+import {
+  type FieldSchema,
+  type FormFields,
+  type FormValues,
+  namesOf,
+  normalValues,
+} from '@site/shared/contract/form/fields.ts';
 import { checkForm, type FormError, type FormResult, readForm, sendForm } from '@site/shared/contract/form/form.ts';
 import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
 import { controlOf, Draft, fillIn } from './Draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
+import type { SendForm } from './orPosted.ts';
 
 type FormStatus = 'editing' | 'sending' | 'retrying' | 'sent';
 
@@ -25,8 +32,7 @@ export interface FormOptions {
   /** Unique among the forms of the site: drafts are kept under it. */
   readonly name: string;
   readonly fields: FormFields;
-  /** Sends the values once; throws what `ApiClient` throws. */
-  readonly send: (values: FormValues, options: SendOptions) => Promise<void>;
+  readonly send: SendForm;
   /** The answer to a plain form post, if the page is one. */
   readonly result: FormResult | undefined;
   /** Whether the page confirms a plain form post. */
@@ -59,7 +65,8 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     if (!form) return;
     draft.save(form, suggested);
     // The list of errors stays as it was read out; only the fields' own marks go.
-    if (errors.length > 0) setInvalid(checkForm(fields, readForm(fields, new FormData(form))).map(fieldOf));
+    if (errors.length === 0) return;
+    setInvalid(checkForm(fields, normalValues(fields, readForm(fields, new FormData(form)))).map(fieldOf));
   };
 
   // After the first render, so that hydration finds the fields as the server rendered them.
@@ -82,13 +89,14 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     const form = event.currentTarget;
     const data = new FormData(form);
     const values = readForm(fields, data);
-    const problems = checkForm(fields, values);
+    const sent = normalValues(fields, values);
+    const problems = checkForm(fields, sent);
     setErrors(problems);
     setInvalid(namesOf(fields));
     if (problems.length > 0) return;
 
     become('sending');
-    const failures = await sendForm(fields, (options) => send(values, options), {
+    const failures = await sendForm(fields, (options) => send(sent, options), {
       key: draft.keyOf(form, values),
       website: readHoneypot(data),
       elapsed: await waitForFillTime(),

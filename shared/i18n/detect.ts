@@ -21,25 +21,6 @@ export function languageOfPath(path: string): Language | undefined {
   return isWholeSegment && isLanguage(code) ? code : undefined;
 }
 
-/**
- * Language tags of an `Accept-Language` header, most wanted first.
- *
- * @see https://www.rfc-editor.org/rfc/rfc9110#name-accept-language
- */
-export function parseAcceptLanguage(header: string | undefined): string[] {
-  if (!header) return [];
-  return header
-    .split(',')
-    .map((part) => {
-      const [tag = '', ...parameters] = part.trim().split(';');
-      const quality = parameters.map((parameter) => parameter.trim()).find((parameter) => parameter.startsWith('q='));
-      return { tag: tag.trim(), weight: quality ? Number.parseFloat(quality.slice(2)) : 1 };
-    })
-    .filter(({ tag, weight }) => tag !== '' && weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .map(({ tag }) => tag);
-}
-
 /** The language stored in the visitor's browser; undefined when there is none or storage is blocked. */
 export function storedLanguage(): Language | undefined {
   try {

@@ -2,13 +2,12 @@ import type { ContactErrorEntry } from '@site/shared/contract/contact/contact.ts
 import {
   type ContactMessage,
   type ContactProblem,
-  contactFields,
   contactSchema,
   messageOf,
   schemaOf,
 } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
-import { checkValues, tooLong } from '@site/shared/contract/form/fields.ts';
+import { checkValues, normalValue } from '@site/shared/contract/form/fields.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { Problem } from '../errors/Problem.ts';
 import { cleanLine, cleanText } from '../sanitizeText.ts';
@@ -24,18 +23,15 @@ export function parseMessage(body: unknown): ContactMessage {
   const values = body as Readonly<Record<string, unknown>>;
   return messageOf((field) => {
     const value = values[field];
-    const clean = schemaOf(field).kind === 'text' ? cleanText : cleanLine;
-    return clean(typeof value === 'string' ? value : '');
+    const schema = schemaOf(field);
+    const clean = schema.kind === 'text' ? cleanText : cleanLine;
+    return normalValue(schema, clean(typeof value === 'string' ? value : ''));
   });
 }
 
 /** What is wrong with a message, in the visitor's language and the order of the form. At most one error per field. */
-export function validateMessage(message: ContactMessage, language: Language): ContactErrorEntry[] {
-  const problems = [...checkValues(contactSchema, message), ...tooLong(contactSchema, message)];
-  return (
-    contactFields
-      .flatMap((field) => problems.find((problem) => problem.field === field) ?? [])
-      // Only fields with a format have a problem with it.
-      .map(({ field, problem }) => ({ [field]: contactTexts[language].problems[problem as ContactProblem] }))
-  );
-}
+export const validateMessage = (message: ContactMessage, language: Language): ContactErrorEntry[] =>
+  // Only fields with a format have a problem with it.
+  checkValues(contactSchema, message).map(({ field, problem }) => ({
+    [field]: contactTexts[language].problems[problem as ContactProblem],
+  }));

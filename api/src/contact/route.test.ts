@@ -92,8 +92,8 @@ describe('a body that isn’t a message', () => {
     expect(response.body).not.toContain('SyntaxError');
   });
 
-  test('of more than 32 kB is too large', async () => {
-    const response = await api.send({ ...goodMessage, message: 'x'.repeat(33_000) });
+  test('of more than a form may have is too large', async () => {
+    const response = await api.send({ ...goodMessage, message: 'x'.repeat(150_000) });
     expect(response.statusCode).toBe(413);
     expect(response.json().error.code).toBe('too_large');
   });
@@ -179,4 +179,10 @@ test('the form’s token works for the server’s own call too', async () => {
     payload: goodMessage,
   });
   expect(response.statusCode).toBe(201);
+});
+
+test('an address of another alphabet, or with pasted characters that nobody sees, is stored as mail programs write it', async () => {
+  const response = await api.send({ ...goodMessage, email: ' ada\u200b@b\u00adücher.example' });
+  expect(response.statusCode).toBe(201);
+  expect((await storedMessages()).map(({ email }) => email)).toEqual(['ada@xn--bcher-kva.example']);
 });

@@ -1,3 +1,4 @@
+import { limits as httpLimits } from '@site/http/limits.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
 import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
 import { isFormKey } from '@site/shared/contract/form/form.ts';
@@ -30,7 +31,7 @@ export interface ApiOptions {
 export function contactRoute(api: FastifyInstance, options: ApiOptions): void {
   const { database, siteOrigin, contactRate, confirms, onStored, probeToken } = options;
   const route = {
-    bodyLimit: limits.body,
+    bodyLimit: httpLimits.forms.json,
     config: { rateLimit: contactRate ?? limits.contactRate },
     preHandler: csrfGuard(siteOrigin),
   };

@@ -1,5 +1,6 @@
 import { limits as httpLimits } from '@site/http/limits.ts';
-import { detectLanguage, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import { acceptedIn } from '@site/http/preferences.ts';
+import { detectLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -75,4 +76,4 @@ function problemOf(error: unknown): Problem {
 
 /** The caller's preferred language. */
 export const languageOf = (request: FastifyRequest): Language =>
-  detectLanguage(parseAcceptLanguage(request.headers['accept-language']));
+  detectLanguage(acceptedIn(request.headers['accept-language']));

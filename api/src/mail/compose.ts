@@ -6,7 +6,9 @@ import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
 import { brand } from '@site/shared/site.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
+import { encodeWord } from 'nodemailer/lib/mime-funcs';
 import type { MessageRow } from '../database/schema.ts';
+import { limits } from '../limits.ts';
 import type { OutboxMail } from '../outbox/queries.ts';
 import { mailBody } from './body.ts';
 import type texts from './locales/en.json';
@@ -48,10 +50,21 @@ function notice(message: MessageRow, { to }: MailSettings): MailContent {
   ] as const;
   return {
     to,
-    replyTo: { name, address: email },
-    subject,
+    // Some mail programs decode names in quotes, too. The name is in the mail as well.
+    replyTo: { name: looksEncoded(name) ? '' : name, address: email },
+    ...subjectOf(subject),
     ...mailBody(subject, parts, { language, row: (name, value) => fill(mailTexts[language].row, { name, value }) }),
   };
+}
+
+/** Whether mail programs would decode a text (RFC 2047). */
+const looksEncoded = (text: string): boolean => text.includes('=?');
+
+/** The subject as it was typed: nodemailer takes one that looks encoded for its own. */
+function subjectOf(subject: string): Pick<MailContent, 'subject' | 'headers'> {
+  if (!looksEncoded(subject)) return { subject };
+  const value = encodeWord(subject, 'B', limits.mailWord);
+  return { headers: { Subject: { prepared: true, foldLines: true, value } } };
 }
 
 /** The fields beside the text itself, each with its label. Empty ones are left out. */

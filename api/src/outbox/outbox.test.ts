@@ -53,6 +53,27 @@ onEveryDatabase((kind) => {
     await expect.poll(states).toEqual(['delivered']);
   });
 
+  test('what looks like the code of mail programs arrives as it was typed', async () => {
+    const { post } = await start();
+    const subjects = [
+      '=?utf-8?Q?Invoice_overdue?=',
+      'About =?UTF-8?B?cGF5IG5vdw==?= and =?iso-8859-1?q?caf=E9?=',
+      '=?utf-8?Q?two?= =?utf-8?Q?words?=',
+      'Is =? a code, or ?= one?',
+      `${'=?utf-8?Q?x?= '.repeat(14)}été`,
+    ];
+    for (const subject of subjects) await post({ ...goodMessage, name: '=?utf-8?Q?The_Bank?=', subject });
+    const mails = await smtp.received(subjects.length);
+    expect(mails.map(({ subject }) => subject).sort()).toEqual(
+      subjects.map((subject) => `Message from the website: ${subject}`).sort(),
+    );
+    for (const { replyTo, text, headers } of mails) {
+      expect(replyTo).toEqual([{ name: '', address: goodMessage.email }]);
+      expect(text).toContain('=?utf-8?Q?The_Bank?=');
+      expect(headers.filter(({ key }) => key === 'subject')).toHaveLength(1);
+    }
+  });
+
   test('nothing that a visitor writes becomes a header, a recipient or markup', async () => {
     const attack = 'Ada\r\nBcc: victim@example.com\r\n\r\n<script>alert(1)</script>';
     // Bypasses the API, which removes line breaks.

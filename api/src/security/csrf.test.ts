@@ -34,6 +34,19 @@ test('a visitor keeps a valid token, and gets a new one for anything else', asyn
   }
 });
 
+test('of several cookies of this name, as other programs on the host set them, any may have the token', async () => {
+  const token = 'abcdefghijklmnopqrstuvwxyz';
+  for (const cookie of [`XSRF-TOKEN=theirs; XSRF-TOKEN=${token}`, `XSRF-TOKEN=${token};a=b;XSRF-TOKEN=%zz`]) {
+    const known = await api.get('/api/v1/xsrf', { cookie });
+    expect([known.headers['x-xsrf-token'], known.headers['set-cookie']]).toEqual([token, undefined]);
+    expect((await api.send(goodMessage, { cookie, 'x-xsrf-token': token })).statusCode).toBe(201);
+    const wrong = await api.send(goodMessage, { cookie, 'x-xsrf-token': 'another-token-of-16' });
+    expect([wrong.statusCode, wrong.json().error.code]).toEqual([403, 'xsrf_mismatch']);
+  }
+  for (const cookie of ['XSRF-TOKEN=', 'NOT-XSRF-TOKEN=a', `${'a=b; '.repeat(3)}XSRF-TOKEN`])
+    expect((await api.send(goodMessage, { cookie, 'x-xsrf-token': '' })).statusCode).toBe(403);
+});
+
 test('on https the cookie is secure', async () => {
   const response = await api.get('/api/v1/xsrf', { 'x-forwarded-proto': 'https' });
   expect(String(response.headers['set-cookie'])).toContain('; Secure');

@@ -10,11 +10,10 @@ import { Problem } from '../errors/Problem.ts';
  */
 export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined): void {
   api.get('/xsrf', async (request, reply) => {
-    const known = request.cookies[xsrf.cookie];
-    const isKnown = isToken(known);
-    const token = isKnown ? known : newXsrfToken();
+    const known = tokensOf(request).find(isToken);
+    const token = known ?? newXsrfToken();
     reply.header(xsrf.header, token);
-    if (!isKnown) {
+    if (known === undefined) {
       const secure = request.protocol === 'https' || isHttpsOrigin(siteOrigin);
       reply.setCookie(xsrf.cookie, token, { path: '/', sameSite: 'lax', secure, httpOnly: false });
     }
@@ -26,7 +25,11 @@ export function xsrfRoute(api: FastifyInstance, siteOrigin: string | undefined):
 export function csrfGuard(siteOrigin: string | undefined): (request: FastifyRequest) => Promise<void> {
   return async (request) => {
     if (isCrossSite(request.headers, request.host, siteOrigin)) throw new Problem(403, 'cross_site');
-    if (!isSameToken(request.cookies[xsrf.cookie], request.headers[xsrf.header]))
-      throw new Problem(403, 'xsrf_mismatch');
+    const given = request.headers[xsrf.header];
+    if (!tokensOf(request).some((token) => isSameToken(token, given))) throw new Problem(403, 'xsrf_mismatch');
   };
 }
+
+/** The tokens in a request's cookies: another program on the host may have one of this name, with another path. */
+const tokensOf = ({ headers, server }: FastifyRequest): readonly string[] =>
+  (headers.cookie ?? '').split(';').flatMap((pair) => server.parseCookie(pair.trim())[xsrf.cookie] ?? []);

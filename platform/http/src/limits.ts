@@ -1,3 +1,10 @@
+/**
+ * How many characters a form may have in all: an own form's longest field, or twice the contact form, so that one that is too long
+ * comes back to be shortened. Its other fields need a little more.
+ */
+const characters = 22_000;
+const otherFields = 8 * 1024;
+
 /** The limits of every server: the site's and the API's. */
 export const limits = {
   /** Timeouts of a connection, in milliseconds. */
@@ -32,8 +39,13 @@ export const limits = {
     /** How often the log says that connections were closed or refused, in milliseconds. */
     logInterval: 60_000,
   },
-  /** Largest body of a form that is posted to a page, in bytes, and the longest path of a page. */
-  pages: { form: 32 * 1024, path: 2_000 },
+  /**
+   * Largest bodies with a form, in bytes: as pages without scripts post it, where a character takes nine at most (`%E4%BD%A0`), and
+   * in JSON, where it takes six (`\\u4f60`).
+   */
+  forms: { posted: 9 * characters + otherFields, json: 6 * characters + otherFields },
+  /** The longest path of a page. */
+  pages: { path: 2_000 },
   /** `Retry-After` of an overloaded server, in seconds. */
   overloadRetry: 5,
   /** How long `/readyz` waits for a check, in milliseconds: load balancers give up after a second or two. */

@@ -25,13 +25,25 @@ export const addressSettings = (defaultPort: number) => ({
   HOST: z.string().min(1).default('127.0.0.1'),
 });
 
+/** An http(s) address whose origin is used. */
+export const address = z
+  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com', abort: true })
+  .transform((value) => new URL(value));
+
+/** An origin. What would be dropped is refused: its operator believes that it counts. */
+export const originAlone = address.transform(({ origin, username, password, pathname, search, hash }, context) => {
+  const extra = [
+    (username || password) && 'a user',
+    pathname !== '/' && 'a path',
+    search && 'a query',
+    hash && 'a hash',
+  ].filter(Boolean);
+  if (extra.length > 0) context.addIssue(`must be ${origin} alone, and has ${extra.join(' and ')}`);
+  return origin;
+});
+
 /** The public origin of the site. */
-export const originSetting = {
-  SITE_ORIGIN: z
-    .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
-    .transform((value) => new URL(value).origin)
-    .optional(),
-};
+export const originSetting = { SITE_ORIGIN: originAlone.optional() };
 
 /** What to print for an error that ends a program: only the message if its operator can fix it, else everything. */
 export function explain(error: unknown): unknown {

@@ -3,6 +3,9 @@ import { expect, test } from '@rstest/core';
 import { limits as apiLimits } from '@site/api/limits.ts';
 import { limits as httpLimits } from '@site/http/limits.ts';
 import { rendererLimits } from '@site/renderer/limits.ts';
+import { contactSchema } from '@site/shared/contract/contact/fields.ts';
+import { type FormFields, longestOf, namesOf, valuesOf } from '@site/shared/contract/form/fields.ts';
+import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { limits as sharedLimits } from '@site/shared/contract/limits.ts';
 import { serverLimits } from './limits.ts';
 
@@ -67,4 +70,38 @@ test.each(nested)('the deadlines of %s nest: each is shorter than the next', (_,
 
 test('in place of a page that hangs, two more renderings fit into the time of an answer', () => {
   expect(3 * serverRender).toBeLessThan(pageAnswer);
+});
+
+/** Characters of one to four bytes, those that forms and JSON escape, and a line break. */
+const anyCharacters = ['a', ' ', 'é', 'ж', '你', '😀', '\n', '"', '\u0001', '%', '\ud800'];
+
+/** The longest values that a form takes, all of one character, with everything that is sent beside them. */
+const longest = (fields: FormFields, character: string): Record<string, string> => ({
+  ...valuesOf(fields, (field) => character.repeat(longestOf(fields[field] ?? {}) / character.length)),
+  ...Object.fromEntries(Object.values(hiddenFields).map((name) => [name, 'x'.repeat(64)])),
+});
+
+const longText: FormFields = { text: { kind: 'text', max: 20_000 } };
+
+test.each(anyCharacters)(
+  'the longest form of the character %j is received, sent by a page without scripts, and as JSON',
+  (character) => {
+    for (const fields of [contactSchema, longText]) {
+      const values = longest(fields, character);
+      const posted = new URLSearchParams(
+        Object.entries(values).map(([name, value]) => [name, value.replaceAll('\n', '\r\n')]),
+      );
+      expect(Buffer.byteLength(posted.toString())).toBeLessThan(httpLimits.forms.posted);
+      // Some programs escape everything but ASCII.
+      const escaped = JSON.stringify(values).replace(/[^ -~]/g, '\\u0000');
+      expect(escaped.length).toBeLessThan(httpLimits.forms.json);
+    }
+  },
+);
+
+test('a proxy lets through what the server receives, and the contact form of twice the length comes back to be shortened', () => {
+  const [, size] = /^\s*client_max_body_size (\d+)k;$/m.exec(nginx) ?? [];
+  expect(Number(size) * 1024).toBeGreaterThan(httpLimits.forms.posted);
+  const characters = namesOf(contactSchema).reduce((sum, field) => sum + longestOf(contactSchema[field]), 0);
+  expect(httpLimits.forms.posted).toBeGreaterThan(2 * 9 * characters);
 });

@@ -26,6 +26,31 @@ test('an invalid SITE_ORIGIN is named, whatever else is set', () => {
   expect(() => readSettings(settings)).toThrow(/^SITE-SETTINGS SITE_ORIGIN must be [^;]+$/);
 });
 
+test.each([
+  ['https://www.example.com/', undefined],
+  ['HTTPS://WWW.example.com:443', undefined],
+  ['https://www.example.com/shop', 'a path'],
+  ['https://www.example.com//', 'a path'],
+  ['https://www.example.com?from=mail', 'a query'],
+  ['https://www.example.com/#top', 'a hash'],
+  ['https://ada:secret@www.example.com/shop?a#b', 'a user and a path and a query and a hash'],
+])('of an origin nothing is dropped in silence: %s', (address, extra) => {
+  for (const name of ['SITE_ORIGIN', 'API_ORIGIN', 'RELEASE_SERVICE_ORIGIN'] as const) {
+    const read = () => readSettings({ [name]: address });
+    if (extra === undefined) expect(read()[name]).toBe('https://www.example.com');
+    else expect(read).toThrow(`SITE-SETTINGS ${name} must be https://www.example.com alone, and has ${extra}.`);
+  }
+});
+
+test.each([
+  'https://www.example.com?',
+  'https://www.example.com/#',
+  'https://@www.example.com',
+  'https://:@www.example.com',
+])('a separator with nothing behind it, as in %s, changes nothing', (SITE_ORIGIN) => {
+  expect(readSettings({ SITE_ORIGIN }).SITE_ORIGIN).toBe('https://www.example.com');
+});
+
 test.each(['', 'http://localhost:3000'])('a site at "%s" may load a remote from the same machine', (SITE_ORIGIN) => {
   const origins = 'http://127.0.0.1:4000,http://localhost:4001';
   expect(readSettings({ REMOTE_ORIGINS: origins, SITE_ORIGIN }).REMOTE_ORIGINS).toEqual(origins.split(','));

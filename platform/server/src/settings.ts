@@ -2,16 +2,12 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
-import { readSettings as read } from '@site/http/settings.ts';
+import { address, originAlone, readSettings as read } from '@site/http/settings.ts';
 import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { wallSettings } from '@site/renderer/walls/wall.ts';
 import { z } from 'zod';
 import { serverLimits } from './limits.ts';
-
-const origin = z
-  .url({ protocol: /^https?$/, error: 'must be an http(s) address such as https://www.example.com' })
-  .transform((value) => new URL(value).origin);
 
 const insecure = 'must be https origins, such as https://releases.example.com, with commas between them';
 
@@ -19,7 +15,13 @@ const insecure = 'must be https origins, such as https://releases.example.com, w
 const remoteOrigins = z
   .string()
   .transform((value) => value.split(',').map((part) => part.trim()))
-  .pipe(z.array(origin.refine((value) => value.startsWith('https:') || isOwnMachine(value), insecure)))
+  .pipe(
+    z.array(
+      address
+        .transform(({ origin }) => origin)
+        .refine((value) => value.startsWith('https:') || isOwnMachine(value), insecure),
+    ),
+  )
   .default([]);
 
 const serversError = `must be auto, or a number from 1 to ${serverLimits.servers.most}`;
@@ -45,9 +47,9 @@ const schema = z
     TRUSTED_KEYS: z.string().min(1).optional(),
     REPORTS: z.string().min(1).optional(),
     PREVIEW_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
-    API_ORIGIN: origin.optional(),
+    API_ORIGIN: originAlone.optional(),
     REMOTE_ORIGINS: remoteOrigins,
-    RELEASE_SERVICE_ORIGIN: origin.optional(),
+    RELEASE_SERVICE_ORIGIN: originAlone.optional(),
     RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
     SHARED_MEMORY: z
       .url({ protocol: /^rediss?$/, error: 'must be an address such as rediss://:password@redis.example.com:6379' })

@@ -30,7 +30,7 @@ export function siteServer(settings: Settings, http: StartingServer): SiteServer
       return http.server;
     },
     ...logging(settings.LOG_LEVEL, settings.TRUST_PROXY, settings.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined),
-    bodyLimit: limits.pages.form,
+    bodyLimit: limits.forms.posted,
     trustProxy: settings.TRUST_PROXY,
     rewriteUrl: ({ url }) => routableUrl(url),
     ...secureServerOptions(settings.SITE_ORIGIN, answerError),

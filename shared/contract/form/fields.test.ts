@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { checkValues, type FieldSchema, tooLong } from './fields.ts';
+import { checkValues, type FieldSchema } from './fields.ts';
 
 const problemOf = (schema: FieldSchema, field: string) => checkValues({ field: schema }, { field })[0]?.problem;
 
@@ -30,8 +30,7 @@ test('one of the options is chosen, or none where that is allowed', () => {
 });
 
 test('a value has a longest length, whether or not its field names one', () => {
-  const long = (schema: FieldSchema, length: number) =>
-    tooLong({ field: schema }, { field: 'x'.repeat(length) })[0]?.problem;
+  const long = (schema: FieldSchema, length: number) => problemOf(schema, 'x'.repeat(length));
   expect([long({}, 200), long({}, 201), long({ kind: 'text' }, 5_000), long({ kind: 'text' }, 5_001)]).toEqual([
     undefined,
     'field',

@@ -1,4 +1,5 @@
 import { limits } from '../limits.ts';
+import { emailAddress } from './email.ts';
 
 /** What the site knows about a field of a form. It is data: the site's server checks forms without any code of their remote. */
 export interface FieldSchema {
@@ -71,6 +72,19 @@ export const valuesOf = <Field extends string>(
   read: (field: Field) => string,
 ): FormValues<Field> => Object.fromEntries(namesOf(fields).map((field) => [field, read(field)])) as FormValues<Field>;
 
+/** A value as it is checked, sent and stored. A refused form keeps the one that was typed. */
+export function normalValue({ kind, format }: FieldSchema, value: string): string {
+  if (format === 'email') return emailAddress(value);
+  // Pages without scripts post a line break as two characters.
+  return kind === 'text' ? value.replace(/\r\n?/g, '\n') : value;
+}
+
+/** The values of a form as they are checked, sent and stored. */
+export const normalValues = <Field extends string>(
+  fields: FormFields<Field>,
+  values: FormValues<Field>,
+): FormValues<Field> => valuesOf(fields, (field) => normalValue(fields[field], values[field]));
+
 /** The longest value that a field may have, in characters. */
 export const longestOf = ({ kind, max = limits.longestValue[kind === 'text' ? kind : 'line'] }: FieldSchema): number =>
   max;
@@ -83,33 +97,19 @@ export const checkValues = <Field extends string>(
   fields: FormFields<Field>,
   values: FormValues<Field>,
 ): FieldProblem<Field>[] =>
-  problemsOf(fields, ({ kind, required = true, min = 1, format, options }, field) => {
-    const value = values[field].trim();
-    if (value === '' && !required) return undefined;
-    if (value.length < min || options?.includes(value) === false || (kind === 'checkbox' && value !== ticked))
-      return field;
-    return format && !looksLike(format, value) ? `${field}Format` : undefined;
+  namesOf(fields).flatMap((field) => {
+    const problem = problemOf(fields[field], values[field].trim());
+    return problem ? [{ field, problem: problem === 'format' ? (`${field}Format` as const) : field }] : [];
   });
+
+function problemOf(schema: FieldSchema, value: string): 'value' | 'format' | undefined {
+  const { kind, required = true, min = 1, format, options } = schema;
+  if (value === '' && !required) return undefined;
+  if (value.length < min || options?.includes(value) === false || (kind === 'checkbox' && value !== ticked))
+    return 'value';
+  if (value.length > longestOf(schema)) return format ? 'format' : 'value';
+  return format && !looksLike(format, value) ? 'format' : undefined;
+}
 
 const looksLike = (format: FieldFormat, value: string): boolean =>
   (typeof format === 'string' ? formats[format] : new RegExp(`^(?:${format.pattern})$`, 'u')).test(value);
-
-/** The values that are longer than a server accepts. */
-export const tooLong = <Field extends string>(
-  fields: FormFields<Field>,
-  values: FormValues<Field>,
-): FieldProblem<Field>[] =>
-  problemsOf(fields, (schema, field) => {
-    if (values[field].length <= longestOf(schema)) return undefined;
-    return schema.format ? `${field}Format` : field;
-  });
-
-function problemsOf<Field extends string>(
-  fields: FormFields<Field>,
-  problemOf: (schema: FieldSchema, field: Field) => FieldProblem<Field>['problem'] | undefined,
-) {
-  return namesOf(fields).flatMap((field) => {
-    const problem = problemOf(fields[field], field);
-    return problem ? [{ field, problem }] : [];
-  });
-}

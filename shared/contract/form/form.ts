@@ -100,7 +100,8 @@ function reasonOf(error: unknown): FailureReason {
   return status === 429 ? 'tooMany' : 'failed';
 }
 
-const statusOf = (error: unknown): number | undefined => (isApiError(error) ? error.status : undefined);
+/** The status of a failed call; undefined when it had no answer, or the error is another one. */
+export const statusOf = (error: unknown): number | undefined => (isApiError(error) ? error.status : undefined);
 
 // By name: a remote has a copy of this file, but the classes are the shell's.
 const isApiError = (error: unknown): error is ApiError => error instanceof Error && error.name === 'ApiError';

@@ -25,6 +25,8 @@ const missing = [
     language: 'es',
     why: 'the most preferred supported language',
   },
+  { path: '/en/blog/%2e%2e', language: 'en', why: 'dots lead nowhere' },
+  { path: '/en/blog/a%2Fb%00', language: 'en', why: 'a slash in an article’s name is part of it' },
   { path: '/en/%E0%A4%A', language: 'en', why: 'a malformed address has no page' },
 ] as const;
 
@@ -49,6 +51,9 @@ for (const [path, target] of [
   ['/en/', '/en'],
   ['/fr/prix/', '/fr/prix'],
   ['/es/contacto/?sent=1', '/es/contacto?sent=1'],
+  ['/en/%70ricing', '/en/pricing'],
+  ['/%66r/pri%78/?next=%2f%2fevil.example', '/fr/prix?next=%2f%2fevil.example'],
+  ['/en/blog/a%2db', '/en/blog/a-b'],
 ] as const) {
   test(`${path} redirects permanently to ${target}`, async ({ site }) => {
     const { status, headers } = await ask(site, path);
@@ -58,7 +63,7 @@ for (const [path, target] of [
 }
 
 test('an address cannot redirect to another site', async ({ site }) => {
-  for (const path of ['//evil.example/', '//evil.example/en/', '/en//evil.example/']) {
+  for (const path of ['//evil.example/', '//evil.example/en/', '/en//evil.example/', '/%2Fevil.example/en/%70ricing']) {
     const { status, headers } = await ask(site, path);
     expect(status, path).toBe(404);
     expect(headers.get('location'), path).toBeNull();

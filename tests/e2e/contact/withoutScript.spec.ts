@@ -1,5 +1,5 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
-import { ask } from '@site/testkit/site/http.ts';
+import { ask, textOf } from '@site/testkit/site/http.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
 import { firstTierIf, nightly } from '../support/tiers.ts';
@@ -65,6 +65,23 @@ test('a form posted twice is stored once', async ({ site }) => {
     ask(site, addresses.en.contact, { method: 'POST', body: new URLSearchParams({ ...goodMessage, subject }) });
   for (const { status } of await Promise.all([post(), post()])) expect(status).toBe(303);
   expect((await runCli('messages', site, 'list')).split(subject)).toHaveLength(2);
+});
+
+test('the longest message arrives in any alphabet, and one that is too long comes back whole', async ({ site }) => {
+  const post = (subject: string, message: string) =>
+    ask(site, addresses.en.contact, {
+      method: 'POST',
+      headers: { accept: 'text/html' },
+      body: new URLSearchParams({ ...goodMessage, subject, message }),
+    });
+  expect((await post('Ten thousand Chinese characters', '你'.repeat(10_000))).status).toBe(303);
+  const refused = await post('One more', '你'.repeat(10_001));
+  expect(refused.status).toBe(422);
+  expect(refused.body).toContain('你'.repeat(10_001));
+  expect(textOf(refused.body)).toContain('Message required or length incorrect.');
+  const huge = await post('Far too long', '你'.repeat(30_000));
+  expect(huge.status).toBe(413);
+  expect(textOf(huge.body)).toContain('Go back in your browser: what you wrote is still there.');
 });
 
 test('a visitor whose browser fills in the honeypot sees an error, and gets the field back empty', async ({ site }) => {

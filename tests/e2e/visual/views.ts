@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { addresses, type Language, type PageName } from '@site/testkit/site/addresses.ts';
 import { type ContactForm, goodMessage } from '../contact/contactTest.ts';
 import { visit } from '../support/visitor.ts';
@@ -68,9 +69,13 @@ export const views: readonly View[] = [
   },
   {
     name: 'contact-refused',
-    open: async ({ form, language }) => {
+    open: async ({ form, language, page }) => {
       await form.open(language);
-      await form.fill({ ...goodMessage, name: 'A'.repeat(101), subject: 'S'.repeat(201) });
+      const { name, subject } = contactTexts[language].problems;
+      await page.route('**/api/v1/contact', (route) =>
+        route.fulfill({ status: 422, json: { errors: [{ name }, { subject }] } }),
+      );
+      await form.fill({ ...goodMessage, name: 'A'.repeat(100), subject: 'S'.repeat(200) });
       await form.button.click();
       await form.errors.first().waitFor();
     },

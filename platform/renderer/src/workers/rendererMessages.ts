@@ -7,7 +7,7 @@ const id = z.number();
 const texts = z.record(z.string(), z.string());
 
 const { failureText } = rendererLimits.answer;
-const { pages } = limits;
+const { forms, pages } = limits;
 
 /** An error that a worker reports. */
 export const serializedError = {
@@ -28,7 +28,7 @@ const request = z.object({
   method: z.string().max(10),
   // Not sent on.
   headers: texts,
-  body: z.string().max(pages.form).exactOptional(),
+  body: z.string().max(forms.json).exactOptional(),
 });
 
 const schema: z.ZodType<FromRenderer> = z.discriminatedUnion('type', [

@@ -1,13 +1,14 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
+import { accepts } from '@site/http/preferences.ts';
 
 /** The first bytes of a body with the encoding `dcz`, before its dictionary's hash (RFC 9842). */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);
 
 /** The SHA-256, in Base64, of the dictionary that a browser has for a request; undefined if it accepts no `dcz`. */
 export function dictionaryOf(headers: IncomingHttpHeaders): string | undefined {
-  if (!/(?:^|,)\s*dcz\s*(?:,|$)/.test(String(headers['accept-encoding']))) return undefined;
+  if (!accepts(headers['accept-encoding'], 'dcz')) return undefined;
   return /^:([\w+/]{43}=):$/.exec(String(headers['available-dictionary']))?.[1];
 }
 

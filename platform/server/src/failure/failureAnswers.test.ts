@@ -31,3 +31,15 @@ test('a program gets one line, with a code, in the language of the address', asy
   const english = await answerOf('/en/pricing', new RefusedError('rendering'), '*/*');
   expect(english.body).toMatch(/^SITE-OVERLOAD The server has too much to do/);
 });
+
+test('a visitor whose form is too large for the server learns how to send it', async () => {
+  const tooLarge = Object.assign(new Error('Request body is too large'), { statusCode: 413 });
+  const page = await answerOf('/en/contact', tooLarge);
+  expect(page.statusCode).toBe(413);
+  expect(page.body).toMatch(
+    /<h1>Your message is too long<\/h1>.*Go back in your browser: what you wrote is still there/s,
+  );
+  expect(page.body).not.toContain('<a ');
+  const line = await answerOf('/en/contact', tooLarge, '*/*');
+  expect(line.body).toBe('SITE-REQUEST Request body is too large');
+});

@@ -1,3 +1,4 @@
+import { accepts } from '@site/http/preferences.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';
@@ -76,7 +77,7 @@ function lineOf({ text, page, code, path }: FailureLine): string {
 const filePaths = /^\/(?:api|assets)\//;
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
-  headers.accept?.includes('text/html') === true && !filePaths.test(url);
+  accepts(headers.accept, 'text/html') && !filePaths.test(url);
 
 /** Handles errors. Details of internal errors stay in the log. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -94,6 +95,7 @@ function answerTo(error: FastifyError): FailureAnswer {
     return { status, text, page: 'page', headers: retryAfter };
   }
   const status = error.statusCode ?? 500;
+  if (status === 413) return { status, text: `SITE-REQUEST ${error.message}`, page: 'longForm' };
   if (status < 500) return { status, text: `SITE-REQUEST ${error.message}`, page: 'request' };
   const text = 'SITE-FAILED Something went wrong on our side. Please try again in a moment.';
   return { status, text, page: 'page' };

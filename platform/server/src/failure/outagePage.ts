@@ -9,9 +9,10 @@ import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
 /**
  * The page that tells a visitor what failed: the page that was asked for, or the request itself, which may be one too many. Of a
- * posted form, nobody knows whether it was stored; or it wasn't, since there were too many of one network, or in all.
+ * posted form, nobody knows whether it was stored; or it wasn't, since it was too long, or there were too many of one network, or
+ * in all.
  */
-export type FailurePage = 'page' | 'request' | 'crowd' | 'form' | 'crowdedForm' | 'busyForm';
+export type FailurePage = 'page' | 'request' | 'crowd' | 'form' | 'longForm' | 'crowdedForm' | 'busyForm';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
 const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
@@ -60,6 +61,6 @@ export function outagePage(page: FailurePage, language: Language): string {
 
 /** The link to the home page. A failed form has none: the visitor's text is one step back. */
 const home = (page: FailurePage, language: Language): string =>
-  ['form', 'crowdedForm', 'busyForm'].includes(page)
+  ['form', 'longForm', 'crowdedForm', 'busyForm'].includes(page)
     ? ''
     : `<a href="/${language}">${escapeHtml(shellTranslator(language)('notFound.home'))}</a>`;

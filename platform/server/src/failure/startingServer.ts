@@ -1,5 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { OpenConnections } from '@site/http/openConnections.ts';
+import { accepts } from '@site/http/preferences.ts';
 import { probePaths } from '@site/http/probes.ts';
 import { newRequestId, requestIdName } from '@site/http/requestId.ts';
 import { isHttpsOrigin, secureHeaders } from '@site/http/secureHeaders.ts';
@@ -54,7 +55,7 @@ function answerStarting(
     const wrong = { starting: 'The releases are being copied from the store.' };
     return void send(503, 'application/json', JSON.stringify({ ready: false, wrong }));
   }
-  if (!headers.accept?.includes('text/html') || /^\/(?:api|assets)\//.test(path))
+  if (!accepts(headers.accept, 'text/html') || /^\/(?:api|assets)\//.test(path))
     return void send(notHere, 'text/plain', 'SITE-STARTING The site is starting. Please come back in a moment.');
   const language = languageOf(path, headers['accept-language']);
   send(notHere, 'text/html', outagePage(method === 'POST' ? 'form' : 'page', language), outagePolicy);

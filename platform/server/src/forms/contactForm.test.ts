@@ -129,3 +129,33 @@ test('a key that was already used for another message is replaced by a new one',
   expect(refused).toBeUndefined();
   expect(keys).toEqual(['used-before', expect.stringMatching(/^[0-9a-f]{32}$/)]);
 });
+
+test('an address of another alphabet, or with pasted characters that nobody sees, is valid and sent as mail programs write it', async () => {
+  const { refused, calls } = await post({ ...message, email: ' ada\u200b@b\u00adücher.example' });
+  expect(refused).toBeUndefined();
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ email: 'ada@xn--bcher-kva.example' });
+});
+
+test('a refused form keeps its address as it was typed', async () => {
+  const { refused } = await post({ ...message, name: '', email: 'ada@bücher.example' });
+  expect(refused?.result).toMatchObject({
+    values: { email: 'ada@bücher.example' },
+    errors: [{ kind: 'problem', field: 'name', problem: 'name' }],
+  });
+});
+
+test('a message that is too long comes back as it was typed, and is not sent', async () => {
+  const values = { ...message, message: '你'.repeat(10_001) };
+  const { refused, calls } = await post(values);
+  expect(refused).toEqual({
+    status: 422,
+    result: { values, errors: [{ kind: 'problem', field: 'message', problem: 'message' }], key: expect.any(String) },
+  });
+  expect(calls).toEqual([]);
+});
+
+test('a line break counts as one character, as in the browser', async () => {
+  const { refused, calls } = await post({ ...message, message: 'One\r\n'.repeat(2_500) });
+  expect(refused).toBeUndefined();
+  expect(JSON.parse(calls[0]?.body ?? '')).toMatchObject({ message: 'One\n'.repeat(2_500) });
+});

@@ -2,6 +2,7 @@ import type { Visitor } from '@site/renderer/apiCalls.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { contactSchema } from '@site/shared/contract/contact/fields.ts';
+import { normalValues } from '@site/shared/contract/form/fields.ts';
 import { checkForm, type FormError, readForm, sendForm } from '@site/shared/contract/form/form.ts';
 import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
@@ -19,10 +20,11 @@ export async function submitContact(
   const values = readForm(contactSchema, form);
   const key = keyOf(form);
   const website = form.get(hiddenFields.honeypot) ?? '';
-  const problems = checkForm(contactSchema, values);
+  const message = normalValues(contactSchema, values);
+  const problems = checkForm(contactSchema, message);
   const client = createApiClient({ prefix: 'http://api/api/v1', fetch: apiFetch(api, visitor) });
   const signal = AbortSignal.timeout(serverLimits.formSubmission);
-  const send = (options: object) => client.sendMessage(values, language, options);
+  const send = (options: object) => client.sendMessage(message, language, options);
   const errors = problems.length > 0 ? problems : await sendForm(contactSchema, send, { key, website, signal });
   return errors.length > 0 ? refusalOf({ values, errors: errors.map(asSeenFromServer), key }) : undefined;
 }

@@ -73,9 +73,9 @@ test('a form that breaks rules is shown again with all that was written, and sen
     result: {
       values,
       errors: [
+        { kind: 'problem', field: 'name', problem: 'name' },
         { kind: 'problem', field: 'email', problem: 'emailFormat' },
         { kind: 'problem', field: 'day', problem: 'day' },
-        { kind: 'problem', field: 'name', problem: 'name' },
       ],
       key: expect.any(String),
     },
@@ -198,4 +198,9 @@ test('a value that doesn’t look like its pattern is shown again, whatever it h
   });
   expect(await post({ code: ' AB-1234\u202e' }, undefined, { fields })).toBeUndefined();
   expect(sentValues()).toEqual([{ code: 'AB-1234' }]);
+});
+
+test('an address of another alphabet reaches the remote’s API as mail programs write it', async () => {
+  expect(await post({ ...good, email: 'ada@bücher\u00ad.example' })).toBeUndefined();
+  expect(JSON.parse(sent[0]?.body ?? '')).toMatchObject({ values: { email: 'ada@xn--bcher-kva.example' } });
 });

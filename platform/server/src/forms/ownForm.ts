@@ -4,15 +4,14 @@ import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
 import {
-  checkValues,
   type FormFields,
   type FormValues,
   namesOf,
+  normalValues,
   ticked,
-  tooLong,
   valuesOf,
 } from '@site/shared/contract/form/fields.ts';
-import { type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import { checkForm, type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
 import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { DeclaredForm } from '@site/shared/contract/release.ts';
@@ -48,13 +47,14 @@ export async function submitOwn(
   visitor: Visitor,
 ): Promise<RefusedForm | undefined> {
   const values = cleanValues(fields, posted);
-  const body = JSON.stringify({ values: sentValues(fields, values), params, language });
+  const normal = normalValues(fields, values);
+  const body = JSON.stringify({ values: sentValues(fields, normal), params, language });
   const key = sentKey(posted) ?? derivedKey(formSecret(), [remote, to, body, visitor.address]);
   const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
   if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
   const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
   if (wait !== undefined) return refuse(failure('tooMany', wait));
-  const problems = problemsOf(fields, values);
+  const problems = checkForm(fields, normal);
   if (problems.length > 0) return refuse(...problems);
 
   const send = (under: string) =>
@@ -64,13 +64,6 @@ export async function submitOwn(
   if (answer.status === 409) answer = await send(newKey());
   const errors = errorsOf(answer, fields);
   return errors.length > 0 ? refuse(...errors) : undefined;
-}
-
-/** What is wrong with the values of a form, at most one thing per field. */
-function problemsOf(fields: FormFields, values: FormValues): readonly FormError[] {
-  const broken = checkValues(fields, values);
-  const long = tooLong(fields, values).filter(({ field }) => !broken.some((problem) => problem.field === field));
-  return [...broken, ...long].map((problem) => ({ kind: 'problem', ...problem }));
 }
 
 /** The values of a form, without characters that hide something. */

@@ -6,6 +6,7 @@ import {
   createGzip,
   gzipSync,
 } from 'node:zlib';
+import { preferencesIn } from '@site/http/preferences.ts';
 
 /** Content encodings that the server sends. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -62,10 +63,14 @@ export function encodingOf(acceptEncoding = ''): Encoding {
   return encoding;
 }
 
+/** What the server sends, best first: of what a client wants equally, it gets the first. */
+const offered: readonly Encoding[] = ['br', 'gzip', 'identity'];
+
 function bestOf(acceptEncoding: string): Encoding {
-  const accepted = acceptEncoding.split(',').map((part) => part.trim());
-  const accepts = (name: string) =>
-    accepted.some((part) => part.split(';')[0] === name && !/;\s*q=0(\.0*)?$/.test(part));
-  if (accepts('br')) return 'br';
-  return accepts('gzip') ? 'gzip' : 'identity';
+  const preferences = preferencesIn(acceptEncoding);
+  const weightOf = (encoding: Encoding) => preferences.find(({ value }) => value === encoding)?.weight ?? 0;
+  const [best = 'identity'] = offered
+    .filter((encoding) => weightOf(encoding) > 0)
+    .sort((a, b) => weightOf(b) - weightOf(a));
+  return best;
 }

@@ -5,7 +5,6 @@ import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
-import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
@@ -16,6 +15,7 @@ import type { Settings } from '../settings.ts';
 import { sendPage, toPage } from './CachedPage.ts';
 import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
+import { canonicalPath, plainPath } from './canonicalPath.ts';
 import { isStale } from './LastGoodPages.ts';
 import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
@@ -24,7 +24,7 @@ import { renderPage } from './renderPage.ts';
 import { requestOf } from './requestOf.ts';
 import { searchAnswers } from './searchAnswers.ts';
 import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
-import { pagesNear, presentPathIn } from './unknownAddresses.ts';
+import { presentPathIn } from './unknownAddresses.ts';
 
 /** What the routes of pages work with. */
 export interface PageParts extends AnswerTools {
@@ -84,7 +84,7 @@ async function viewRoute(
   };
   const sendView = async (request: FastifyRequest, reply: FastifyReply) => {
     const { routes } = rollouts.shownTo(request.ip);
-    const redirected = sendWithoutSlash(request, reply, routes);
+    const redirected = sendCanonical(request, reply, routes);
     if (redirected) return redirected;
     const mode = await readPreviewMode(splitAddress(request).query, parts);
     // A reply is thenable, and resolves to undefined: what sendPreview returns can't tell whether it has answered.
@@ -114,11 +114,11 @@ function splitAddress({ url }: FastifyRequest): { readonly path: string; readonl
   return { path, query: url.slice(path.length) };
 }
 
-/** Leads from an address with a slash too many to its page; undefined for any other address. */
-function sendWithoutSlash(request: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
+/** Leads from another spelling of a page's address to the canonical one; undefined for any other address. */
+function sendCanonical(request: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
   const { path, query } = splitAddress(request);
-  const isPage = path.endsWith('/') && matchPath(pagesNear(table, path), withoutSlash(path));
-  return isPage ? reply.redirect(withoutSlash(path) + query, 301) : undefined;
+  const canonical = canonicalPath(table, path);
+  return canonical === undefined || canonical === path ? undefined : reply.redirect(canonical + query, 301);
 }
 
 /**
@@ -127,7 +127,7 @@ function sendWithoutSlash(request: FastifyRequest, reply: FastifyReply, table: R
  */
 function sendMoved(request: FastifyRequest, reply: FastifyReply, table: RouteTable): FastifyReply | undefined {
   const { path, query } = splitAddress(request);
-  const present = presentPathIn(table, withoutSlash(path));
+  const present = presentPathIn(table, withoutSlash(plainPath(path)));
   if (present === undefined) return undefined;
   return reply.header('cache-control', 'no-cache').redirect(present + query, 301);
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { routableUrl } from './urls.ts';
+import { languageOf, routableUrl } from './urls.ts';
 
 test.each([
   ['/en/pricing?a=b', '/en/pricing?a=b'],
@@ -13,4 +13,17 @@ test.each([
   [undefined, '/'],
 ])('%s is read as %s', (url, path) => {
   expect(routableUrl(url)).toBe(path);
+});
+
+test.each([
+  ['/fr/prix', 'es', 'fr'],
+  ['/', 'fr;q=0.5, es', 'es'],
+  ['/', 'fr;Q=0.5, es;Q=0.8', 'es'],
+  ['/', 'es;Q=0, fr;q=0.1', 'fr'],
+  ['/', 'es;q=0;x, FR-ca', 'fr'],
+  ['/', 'es;q=0.1;x=1, fr;q=0.2', 'fr'],
+  ['/', '*, de;q=1', 'en'],
+  ['/', undefined, 'en'],
+] as const)('at %s a browser that prefers %s reads %s', (path, accepted, language) => {
+  expect(languageOf(path, accepted)).toBe(language);
 });

@@ -1,4 +1,5 @@
-import { detectLanguage, languageOfPath, parseAcceptLanguage } from '@site/shared/i18n/detect.ts';
+import { acceptedIn } from '@site/http/preferences.ts';
+import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 
 const absoluteForm = /^https?:\/\/[^/?#]*/i;
@@ -19,4 +20,4 @@ export function routableUrl(url = '/'): string {
 
 /** The language of the path, or else the one that the browser prefers. */
 export const languageOf = (path: string, acceptLanguage: string | undefined): Language =>
-  languageOfPath(path) ?? detectLanguage(parseAcceptLanguage(acceptLanguage));
+  languageOfPath(path) ?? detectLanguage(acceptedIn(acceptLanguage));

@@ -1,5 +1,5 @@
 import { rstest } from '@rstest/core';
-import type { ApiClient, ContactMessage, Language, SendOptions } from '@site/shared';
+import { type ApiClient, ApiError, type ContactMessage, type Language, type SendOptions } from '@site/shared';
 
 /** A valid message. */
 export const validMessage: ContactMessage = {
@@ -9,8 +9,15 @@ export const validMessage: ContactMessage = {
   message: 'Since March about half of our newsletter ends up in spam.',
 };
 
-/** An API that accepts every message, unless `answer` throws. */
-export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async () => undefined) {
+type Answer = (options?: SendOptions) => Promise<void>;
+
+/** What a host without the site's server says to a posted form. */
+const noForms: Answer = async () => {
+  throw new ApiError('POST /en/contact', 405, undefined);
+};
+
+/** An API that accepts every message, unless `answer` throws, and a page that takes forms if `page` doesn't throw. */
+export function fakeApi(answer: Answer = async () => undefined, page: Answer = noForms) {
   const sendMessage = rstest.fn(async (_message: ContactMessage, _language: Language, options?: SendOptions) =>
     answer(options),
   );
@@ -22,7 +29,7 @@ export function fakeApi(answer: (options?: SendOptions) => Promise<void> = async
     sendMessage,
     listNews: unused,
     findArticle: unused,
-    sendForm: unused,
+    sendForm: rstest.fn(async (_page: string, _values: object, options?: SendOptions) => page(options)),
     read: unused,
   } satisfies ApiClient;
 }

@@ -56,6 +56,30 @@ test.each<[keyof ContactMessage, string, string]>([
   expect(api.sendMessage).not.toHaveBeenCalled();
 });
 
+test('a message that is too long is not sent, and stays to be shortened', () => {
+  const api = fakeApi();
+  renderContact({ api });
+  const message = '你'.repeat(10_001);
+  fill({ ...validMessage, message });
+  submit();
+  expect(listedErrors()).toEqual(['Message required or length incorrect.']);
+  expect(field('message').value).toBe(message);
+  expect(api.sendMessage).not.toHaveBeenCalled();
+});
+
+test('an address of another alphabet, or with pasted characters that nobody sees, is valid in every browser', async () => {
+  const api = fakeApi();
+  renderContact({ api });
+  fill(validMessage);
+  // Firefox's field of this type leaves it as it is.
+  field('email').setAttribute('type', 'text');
+  fill({ ...validMessage, email: 'ada\u200b@b\u00adücher.example' });
+  submit();
+  expect(await screen.findByText(sent)).toBeTruthy();
+  expect(api.sendMessage.mock.calls[0]?.[0]).toMatchObject({ email: 'ada@xn--bcher-kva.example' });
+  expect(field('email').value).toBe('ada\u200b@b\u00adücher.example');
+});
+
 test('the form begins with the plan that the visitor chose, and the next plan replaces it', () => {
   const { unmount } = renderContact({ query: 'plan=starter' });
   expect(field('subject').value).toBe('Starter plan');
@@ -201,6 +225,37 @@ test.each([
   await waitFor(() => expect(listedErrors(notSent)).toEqual([expect.stringContaining(sentence)]));
   expect(typedText()).toEqual(validMessage);
   expect(sendButton()).not.toBeNull();
+});
+
+test('where cookies are blocked, the message takes the way of pages without scripts, under the same key', async () => {
+  const api = fakeApi(
+    () => Promise.reject(new ApiError('POST contact', 403, undefined)),
+    async () => undefined,
+  );
+  renderContact({ api, language: 'fr' });
+  fill(validMessage);
+  submit();
+  expect(await screen.findByText('Message envoyé à notre équipe')).toBeTruthy();
+  expect(api.sendForm.mock.calls).toEqual([['/fr/contact', validMessage, api.sendMessage.mock.calls[0]?.[2]]]);
+});
+
+test.each([
+  ['many messages', new ApiError('POST /en/contact', 429, undefined), 'a lot of messages'],
+  ['a field', new ContactRejectedError([{ name: 'Who?' }]), 'Who?'],
+  ['no answer', Object.assign(new ApiError('POST /en/contact', 504, undefined), { mayBeStored: true }), 'can’t tell'],
+  ['no forms', new ApiError('POST /en/contact', 404, undefined), 'Allow cookies for this site'],
+  ['another site’s forms', new ApiError('POST /en/contact', 403, undefined), 'Allow cookies for this site'],
+  ['a host’s page', new ApiError('POST /en/contact', 200, undefined), 'Allow cookies for this site'],
+])('of the way without scripts the visitor learns what is the matter: %s', async (_, refusal, sentence) => {
+  const api = fakeApi(
+    () => Promise.reject(new ApiError('POST contact', 403, undefined)),
+    () => Promise.reject(refusal),
+  );
+  renderContact({ api });
+  fill(validMessage);
+  submit();
+  await waitFor(() => expect(contactForm().textContent).toContain(sentence));
+  expect(typedText()).toEqual(validMessage);
 });
 
 test('a visitor who has sent too much sees how long to wait, in minutes', async () => {
