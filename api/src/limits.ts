@@ -38,6 +38,8 @@ export const limits = {
   feedHtml: 10_000,
   /** Maximum size of a download of news in bytes (unpacked), its time in milliseconds, and its number of redirects. */
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
+  /** How long a name is looked up that a proxy will resolve, in milliseconds: only to refuse one of this network. */
+  proxiedName: 2000,
   /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
   sqlite: { lock: 5000, statement: 10_000 },
   /**

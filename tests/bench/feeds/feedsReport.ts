@@ -22,7 +22,11 @@ export function feedsReport(outcomes: readonly Outcome[]): string {
 }
 
 /** One line for each reason, the most frequent first, with some of the files. */
-function chapter(title: string, outcomes: readonly Outcome[], reasonsOf: (outcome: Outcome) => readonly string[]): string[] {
+function chapter(
+  title: string,
+  outcomes: readonly Outcome[],
+  reasonsOf: (outcome: Outcome) => readonly string[],
+): string[] {
   const pairs = outcomes.flatMap((outcome) => reasonsOf(outcome).map((reason) => ({ reason, file: outcome.file })));
   const reasons = [...Map.groupBy(pairs, ({ reason }) => reason)].toSorted(([, a], [, b]) => b.length - a.length);
   return [

@@ -9,7 +9,8 @@ import { type Outcome, takeFeed } from './takeFeed.ts';
 
 const { positionals } = parseArgs({ args: process.argv.slice(3), allowPositionals: true });
 const [folder] = positionals;
-if (folder === undefined) throw new OperatorError('TEST-USAGE', 'Name a folder of feeds: npm run bench -- feeds FOLDER');
+if (folder === undefined)
+  throw new OperatorError('TEST-USAGE', 'Name a folder of feeds: npm run bench -- feeds FOLDER');
 
 const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));

@@ -9,7 +9,7 @@ import { type Draft, draftsOf } from './draft.ts';
 import type { Feed } from './formats/feed.ts';
 import { type IdentifiedDraft, identify, withoutRepeated } from './identify.ts';
 import { KnownNews } from './KnownNews.ts';
-import { isUnclaimed, originOf, relationOf } from './origin.ts';
+import { originOf, relationOf } from './origin.ts';
 
 /** What an import needs besides the feed. */
 interface FeedContext {
@@ -81,9 +81,8 @@ async function importDraft(
   return { position: draft.position, outcome: 'refused', notes: [note] };
 }
 
-/** Returns the uid of a stored item of the feed. One of an earlier version, or of several that share an id, gets its own. */
-async function claim(transaction: Database, before: NewsRow, { uid, earlierUid }: IdentifiedDraft): Promise<string> {
-  if (!isUnclaimed(before) && earlierUid !== undefined) return before.uid;
+/** Gives a stored item of the feed the uid that it is known under now, and returns it. */
+async function claim(transaction: Database, before: NewsRow, { uid }: IdentifiedDraft): Promise<string> {
   if (before.uid !== uid) await transaction.updateTable('news').set({ uid }).where('uid', '=', before.uid).execute();
   return uid;
 }

@@ -60,6 +60,3 @@ export function relationOf({ uid, link }: NewsRow, { feed, publisher, host }: Or
   const url = link === null ? null : URL.parse(link);
   return host === undefined || (url && hostOf(url) === host) ? 'own' : 'publisher';
 }
-
-/** Whether a version of this program stored an item that didn't say of which feed it is. */
-export const isUnclaimed = ({ uid }: NewsRow): boolean => feedUidPattern.exec(uid)?.[2] === undefined;

@@ -17,7 +17,7 @@ export function readFeed({ name, text, url }: Source): Feed {
   const end = isJson ? text.length : rootEnd(text);
   const parsed = parse(name, text.slice(0, end));
   if (end === undefined) throw new OperatorError('NEWS-FORMAT', `"${name}" ends in the middle.`);
-  return withAbsoluteLinks(convert(parsed), url);
+  return withAbsoluteLinks(convert(parsed, text), url);
 }
 
 function parse(name: string, text: string): AnyFeed {
@@ -30,10 +30,18 @@ function parse(name: string, text: string): AnyFeed {
   }
 }
 
-function convert(parsed: AnyFeed): Feed {
-  if (parsed.format === 'rss') return fromRss(parsed.feed);
+function convert(parsed: AnyFeed, text: string): Feed {
+  if (parsed.format === 'rss') return withChannelBase(fromRss(parsed.feed), text);
   if (parsed.format === 'rdf') return fromRdf(parsed.feed);
   return parsed.format === 'atom' ? fromAtom(parsed.feed) : fromJson(parsed.feed);
+}
+
+/** The `xml:base` of the channel in RSS, which the parser passes over: it reads the root's alone. */
+const channelBase = /<channel\s[^<>]*?\bxml:base\s*=\s*["']([^"'<>]*)/i;
+
+function withChannelBase(feed: Feed, text: string): Feed {
+  const base = channelBase.exec(text)?.[1];
+  return base === undefined ? feed : { ...feed, base: absolute(base, feed.base) ?? base };
 }
 
 /** Links are relative to the nearest `xml:base`, which may be relative itself, or else to the feed's own address. */

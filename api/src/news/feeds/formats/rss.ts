@@ -26,7 +26,7 @@ export function fromRdf({ items = [], ...feed }: RdfFeed.Feed<string>): Feed {
 }
 
 type ChannelElements = 'title' | 'link' | 'dc' | 'atom' | 'xml';
-type ItemElements = ChannelElements | 'description' | 'content' | 'dcterms';
+type ItemElements = ChannelElements | 'description' | 'content' | 'dcterms' | 'media';
 type Item = Pick<RdfFeed.Item<string>, ItemElements> | Pick<RssFeed.Item<string>, ItemElements>;
 
 /** What all versions of RSS share. Where RSS itself has nothing, elements of Dublin Core or Atom may. */
@@ -37,15 +37,16 @@ const fromChannel = ({ title, link, dc, atom, xml }: Pick<RssFeed.Feed<string>, 
   self: selfOf(atom?.links),
 });
 
-function fromItem(
-  { title, description, content, dc, dcterms, atom, xml }: Item,
-  pubDate?: string,
-): Omit<FeedItem, 'id' | 'link'> {
+function fromItem(item: Item, pubDate?: string): Omit<FeedItem, 'id' | 'link'> {
+  const { title, description, content, dc, dcterms, atom, media, xml } = item;
   const { issued = [], available = [], created = [], dates = [], modified = [] } = dcterms ?? {};
   const published = [pubDate, ...(dc?.dates ?? []), ...issued, ...available, ...created, ...dates, atom?.published];
   return {
     base: xml?.base,
-    title: firstText([title, ...(dc?.titles ?? [])], rssTitle) ?? atomText(atom?.title),
+    title:
+      firstText([title, ...(dc?.titles ?? [])], rssTitle) ??
+      atomText(atom?.title) ??
+      firstText([media?.title?.value], rssTitle),
     text:
       firstText([content?.encoded, description, ...(dc?.descriptions ?? [])], rssBody) ??
       atomText(atom?.summary ?? atom?.content),
