@@ -1,5 +1,6 @@
 import type { Database } from '@site/api/database/schema.ts';
 import { importNews } from '@site/api/news/importNews.ts';
+import type { ImportedItem } from '@site/api/news/save.ts';
 import { readSource } from '@site/api/news/sources/readSource.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
@@ -22,19 +23,24 @@ export interface Outcome {
 /** Imports a file in a dry run. */
 export async function takeFeed(database: Database, file: string): Promise<Outcome> {
   const start = performance.now();
-  const outcome = await tryFeed(database, file);
-  return { items: [], imported: 0, lost: 0, ...outcome, file, time: performance.now() - start };
+  const imported = await tryFeed(database, file);
+  const time = performance.now() - start;
+  if (!Array.isArray(imported)) return { file, time, items: [], imported: 0, lost: 0, ...imported };
+  const { text } = await readSource(file);
+  return {
+    file,
+    time,
+    items: imported.flatMap(({ outcome, notes }) => (outcome === 'refused' || outcome === 'omitted' ? notes : [])),
+    imported: imported.filter(({ item }) => item !== undefined).length,
+    lost: Math.max(0, itemsIn(text) - imported.length),
+  };
 }
 
-async function tryFeed(database: Database, file: string): Promise<Partial<Outcome>> {
+type Failure = Pick<Outcome, 'refusal' | 'crash'>;
+
+async function tryFeed(database: Database, file: string): Promise<ImportedItem[] | Failure> {
   try {
-    const items = await importNews(database, file, { language: 'en', today: '2030-01-01', isDryRun: true });
-    const { text } = await readSource(file);
-    return {
-      items: items.flatMap(({ outcome, notes }) => (outcome === 'refused' || outcome === 'omitted' ? notes : [])),
-      imported: items.filter(({ item }) => item !== undefined).length,
-      lost: Math.max(0, itemsIn(text) - items.length),
-    };
+    return await importNews(database, file, { language: 'en', today: '2030-01-01', isDryRun: true });
   } catch (error) {
     if (error instanceof OperatorError) return { refusal: error.message.replaceAll(`"${file}"`, 'it') };
     return { crash: error instanceof Error ? (error.stack ?? error.message) : String(error) };
