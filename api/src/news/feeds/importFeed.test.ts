@@ -360,6 +360,24 @@ onEveryDatabase((kind) => {
     expect((await stored(['title'])).flat().toSorted()).toEqual(['Fine', 'Good']);
   });
 
+  test('titles that name elements stay whole', async () => {
+    const titles = ['How the <template> element works', 'Array<string> or string[]?', '<!-- comment --> in HTML'];
+    const encoded = titles.map((title) => title.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+    await takeText(rss(encoded.map((title, index) => item(`${index}`, title)).join('')));
+    expect((await stored(['title'])).flat().toSorted()).toEqual(titles.toSorted());
+  });
+
+  test('dates of RFC 822, RFC 2822 and W3C’s note are read', async () => {
+    const dates = ['Fri,24 Nov 2023 10:00:00 GMT', '2024-05', '24 (Friday) Nov 2023', 'Fri, 31 Dec 99 23:59:59 GMT'];
+    await takeText(rss(dates.map((date, index) => item(`${index}`, `${index}`, date)).join('')));
+    expect((await stored(['title', 'publication_date'])).toSorted()).toEqual([
+      ['0', '2023-11-24'],
+      ['1', '2024-05-01'],
+      ['2', '2023-11-24'],
+      ['3', '1999-12-31'],
+    ]);
+  });
+
   test('an item that is refused later stays as it was', async () => {
     await takeText(rss(item('a', 'First')));
     expect(await takeText(rss(item('a', 'Second', 'soon')))).toEqual({ refused: 1 });

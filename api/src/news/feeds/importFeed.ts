@@ -47,10 +47,20 @@ export async function importFeed(transaction: Database, feed: Feed, context: Fee
     ...imported,
     ...repeated.map((draft) => omitted(draft, `it repeats item ${draft.of}`)),
     ...drafts.slice(limits.feedItems).map((draft) => omitted(draft, tooMany)),
+    ...unreadOf(feed),
   ];
 }
 
-const omitted = ({ position }: Draft, note: string): ImportedItem => ({ position, outcome: 'omitted', notes: [note] });
+const omitted = ({ position }: Pick<Draft, 'position'>, note: string): ImportedItem => ({
+  position,
+  outcome: 'omitted',
+  notes: [note],
+});
+
+const unreadOf = ({ items, unread = 0 }: Feed): ImportedItem[] =>
+  Array.from({ length: unread }, (_, index) =>
+    omitted({ position: items.length + index + 1 }, 'empty, or in the wrong place of the feed'),
+  );
 
 function newestFirst<Kind extends Draft>(drafts: readonly Kind[], today: string): Kind[] {
   const dateOf = ({ date = today }: Draft) => date;

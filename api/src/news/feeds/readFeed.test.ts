@@ -46,6 +46,12 @@ describe('what follows a feed does not belong to it', () => {
   });
 });
 
+test('what CDATA holds is text, whatever it looks like', () => {
+  const title = '<!-- comment --> & <template> &amp; &nbsp; in HTML';
+  const feed = read(atom(`<entry><title><![CDATA[${title}]]></title></entry>`));
+  expect(feed.items[0]?.title).toBe(title);
+});
+
 describe('a relative link is resolved against', () => {
   const address = 'https://t.example/feeds/all.xml';
   const entry = (attributes = '', href = 'posts/1') =>

@@ -5,7 +5,7 @@ import { fromAtom } from './formats/atom.ts';
 import type { Feed } from './formats/feed.ts';
 import { fromJson } from './formats/json.ts';
 import { fromRdf, fromRss } from './formats/rss.ts';
-import { rootEnd } from './rootEnd.ts';
+import { countItems, tidyXml } from './tidyXml.ts';
 
 /**
  * Reads a feed: RSS, RDF, Atom or JSON. Its links become absolute.
@@ -13,11 +13,12 @@ import { rootEnd } from './rootEnd.ts';
  * @throws {OperatorError} `NEWS-FORMAT` when it isn't a feed, or is broken
  */
 export function readFeed({ name, text, url }: Source): Feed {
-  const isJson = /^\s*\{/.test(text);
-  const end = isJson ? text.length : rootEnd(text);
-  const parsed = parse(name, text.slice(0, end));
-  if (end === undefined) throw new OperatorError('NEWS-FORMAT', `"${name}" ends in the middle.`);
-  return withAbsoluteLinks(convert(parsed, text), url);
+  if (/^\s*\{/.test(text)) return withAbsoluteLinks(convert(parse(name, text), text), url);
+  const xml = tidyXml(text);
+  const parsed = parse(name, xml ?? text);
+  if (xml === undefined) throw new OperatorError('NEWS-FORMAT', `"${name}" ends in the middle.`);
+  const feed = convert(parsed, xml);
+  return { ...withAbsoluteLinks(feed, url), unread: Math.max(0, countItems(xml) - feed.items.length) };
 }
 
 function parse(name: string, text: string): AnyFeed {

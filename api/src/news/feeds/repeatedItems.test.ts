@@ -116,6 +116,29 @@ onEveryDatabase((kind) => {
     ]);
   });
 
+  test.each([
+    ['empty', rss(item('A'), '<item></item>', '<item/>')],
+    [
+      'in a second channel',
+      rss(item('A')).replace('</rss>', '<channel><item/><item><title>B</title></item></channel></rss>'),
+    ],
+    ['outside of the channel', rss(item('A')).replace('</rss>', `${item('B')}${item('C')}</rss>`)],
+  ])('the report counts items that are %s', async (_, feed) => {
+    expect(await take(feed)).toEqual([
+      '2 items left out: empty, or in the wrong place of the feed',
+      '1 added, 0 updated, 0 unchanged, 0 refused',
+    ]);
+  });
+
+  test('items of RSS 1.0 come, also if its table of contents lacks them or names them twice', async () => {
+    const about = (id: string, title: string) =>
+      `<item rdf:about="${id}"><title>${title}</title><link>https://t.example/${title}</link></item>`;
+    const table = '<items><rdf:Seq><rdf:li rdf:resource="a"/><rdf:li rdf:resource="a"/></rdf:Seq></items>';
+    const feed = `<rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns="http://purl.org/rss/1.0/"><channel><title>T</title>${table}</channel>${about('a', 'A')}${about('a', 'B')}${about('c', 'C')}</rdf:RDF>`;
+    expect(await take(feed)).toEqual(['3 added, 0 updated, 0 unchanged, 0 refused']);
+    expect(Object.keys(await addresses()).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
   test('of the versions of an Atom entry, the newest comes', async () => {
     const versions = atom(entry('A', { updated: '2030-09-01' }), entry('A', { updated: '2030-09-03' }));
     expect(await take(versions)).toEqual([

@@ -10,6 +10,8 @@ export interface Feed {
   /** The feed's own URL, as it says. */
   readonly self?: string | undefined;
   readonly items: readonly FeedItem[];
+  /** How many items the parser has passed over: they are empty, or where no feed has items. */
+  readonly unread?: number;
 }
 
 /** An item of a feed. Anything may be missing or wrong. */
