@@ -346,7 +346,7 @@ onEveryDatabase((kind) => {
   test.each([
     ['an unknown date', item('b', 'Bad', 'soon'), 'publication_date: must be a date such as 2026-03-28 (“Bad”)'],
     ['a day that doesn’t exist', item('b', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT'), 'publication_date: must be a date'],
-    ['a picture and no text', item('b', '&lt;img src=x&gt;'), 'title: must not be empty'],
+    ['a picture and no text', item('b', '&lt;img src=x&gt;'), 'title: must not be empty (“https://t.example/b”)'],
     ['no text at all', item('b', ''), 'title: must not be empty'],
     ['too long a link', item('x'.repeat(2100), 'Bad'), 'link: '],
   ])('an item with %s is refused with a reason, and the others come', async (_, bad, reason) => {

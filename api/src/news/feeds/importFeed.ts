@@ -87,7 +87,8 @@ async function importDraft(
     article_language: draft.article_language,
   });
   if (result.success) return await saveImported(transaction, result.data, draft);
-  const note = `${issuesOf(result.error)}${draft.title && ` (“${draft.title}”)`}`;
+  const name = draft.title || draft.link;
+  const note = `${issuesOf(result.error)}${name ? ` (“${name}”)` : ''}`;
   return { position: draft.position, outcome: 'refused', notes: [note] };
 }
 
