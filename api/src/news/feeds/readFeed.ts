@@ -13,12 +13,18 @@ import { countItems, tidyXml } from './tidyXml.ts';
  * @throws {OperatorError} `NEWS-FORMAT` when it isn't a feed, or is broken
  */
 export function readFeed({ name, text, url }: Source): Feed {
-  if (/^\s*\{/.test(text)) return withAbsoluteLinks(convert(parse(name, text), text), url);
-  const xml = tidyXml(text);
-  const parsed = parse(name, xml ?? text);
-  if (xml === undefined) throw new OperatorError('NEWS-FORMAT', `"${name}" ends in the middle.`);
-  const feed = convert(parsed, xml);
-  return { ...withAbsoluteLinks(feed, url), unread: Math.max(0, countItems(xml) - feed.items.length) };
+  const isJson = /^\s*\{/.test(text);
+  const whole = isJson ? text : tidyXml(text);
+  const parsed = parse(name, whole ?? text);
+  if (whole === undefined) throw new OperatorError('NEWS-FORMAT', `"${name}" ends in the middle.`);
+  const feed = convert(parsed, whole);
+  const count = isJson ? countJsonItems(whole) : countItems(whole);
+  return { ...withAbsoluteLinks(feed, url), unread: Math.max(0, count - feed.items.length) };
+}
+
+function countJsonItems(text: string): number {
+  const { items } = JSON.parse(text) as { readonly items?: unknown };
+  return Array.isArray(items) ? items.length : 0;
 }
 
 function parse(name: string, text: string): AnyFeed {

@@ -119,6 +119,10 @@ onEveryDatabase((kind) => {
   test.each([
     ['empty', rss(item('A'), '<item></item>', '<item/>')],
     [
+      'empty in JSON',
+      '{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"title":"A","url":"https://t.example/"},{},null]}',
+    ],
+    [
       'in a second channel',
       rss(item('A')).replace('</rss>', '<channel><item/><item><title>B</title></item></channel></rss>'),
     ],

@@ -14,9 +14,9 @@ interface Tag {
 }
 
 /**
- * A title of RSS as plain text. RSS doesn't say whether a title is text or HTML, so each tag is judged: one that is closed, or
- * has attributes, is markup; `How the <template> element works` names an element, and keeps it. Character references are
- * decoded: many publishers escape their titles twice.
+ * A title of RSS as plain text. RSS doesn't say whether a title is text or HTML, so each tag is judged: one that is closed is
+ * markup; `How the <template> element works` names an element, and keeps it. Character references are decoded: many publishers
+ * escape their titles twice.
  */
 export function rssTitle(title: string): string {
   // What closes a tag may be beyond the part that is read.
@@ -46,7 +46,7 @@ function tagsOf(title: string): readonly Tag[] {
     if (end === '' || !unclosed) continue;
     const around =
       title.slice(Math.max(0, start - 1), start) + title.slice(start + text.length, start + text.length + 1);
-    const tag: Tag = { start, isMarkup: /[=/]/.test(attributes) || (/^w?br$/i.test(name) && isInWord.test(around)) };
+    const tag: Tag = { start, isMarkup: standsAlone(name.toLowerCase(), attributes, around) };
     tags.push(tag);
     if (slash === '') unclosed.push(tag);
     const opened = slash === '' ? undefined : unclosed.pop();
@@ -58,5 +58,9 @@ function tagsOf(title: string): readonly Tag[] {
   return tags;
 }
 
-/** `one<br>two` breaks a line; `the <br> element` is about one. */
-const isInWord = /[\p{L}\p{N}]/u;
+/** Whether an element without an end is markup: `<img src="…">`, and a break that has a slash or is in a word. */
+function standsAlone(name: string, attributes: string, around: string): boolean {
+  if (name === 'img') return /\bsrc\s*=/i.test(attributes);
+  if (name === 'hr') return attributes.includes('/');
+  return (name === 'br' || name === 'wbr') && (attributes.includes('/') || /[\p{L}\p{N}]/u.test(around));
+}
