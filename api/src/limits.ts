@@ -30,10 +30,14 @@ export const limits = {
   news: { uid: 200, slug: 100, title: 300, source: 60, type: 30, url: 2000, standIn: 100 },
   /** How many items of one feed are imported, newest first. The blog shows everything that is stored. */
   feedItems: 100,
+  /** Maximum length of a date in a feed, comments included, in characters. */
+  feedDate: 200,
   /** How many characters of an item's HTML are read: a title needs only its first words. */
   feedHtml: 10_000,
   /** Maximum size of a download of news in bytes (unpacked), its time in milliseconds, and its number of redirects. */
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
+  /** How long a name is looked up that a proxy will resolve, in milliseconds: only to refuse one of this network. */
+  proxiedName: 2000,
   /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
   sqlite: { lock: 5000, statement: 10_000 },
   /**

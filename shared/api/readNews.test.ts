@@ -50,10 +50,22 @@ test('items without uid, slug or title are left out and logged; the rest is kept
   expect(log).toHaveBeenCalledWith(expect.stringContaining('7 of 9'));
 });
 
-test('an invalid date becomes empty', () => {
-  const dates = ['2026-03-28', '2026-03-28T10:00:00Z', 'yesterday', '2026-13-45', null, {}];
-  const news = dates.map((publication_date, index) => ({ ...item, uid: index, publication_date }));
-  expect(readNewsList({ news })?.map((read) => read.publication_date)).toEqual([dates[0], dates[1], '', '', '', '']);
+test.each([
+  ['2026-03-28', '2026-03-28'],
+  ['2026-03-28T10:00:00Z', '2026-03-28T10:00:00Z'],
+  ['2026-03-28 10:00+02:00', '2026-03-28 10:00+02:00'],
+  ['2026-03-28T10:00:00.123456Z', '2026-03-28T10:00:00.123Z'],
+  ['2026-03-28T24:00:00Z', '2026-03-29T00:00:00.000Z'],
+  ['Sat, 28 Mar 2026 10:00:00 GMT', '2026-03-28T10:00:00.000Z'],
+  ['yesterday', ''],
+  ['2026-13-45', ''],
+  ['2026-02-30', ''],
+  ['+012026-03-28T00:00:00Z', ''],
+  ['0000-01-01', ''],
+  [null, ''],
+  [{}, ''],
+])('the date %j becomes one that HTML knows, or empty: %j', (publication_date, read) => {
+  expect(readNewsList({ news: [{ ...item, publication_date }] })?.[0]?.publication_date).toBe(read);
 });
 
 test.each([null, undefined, 'text', 7, [], {}, { news: {} }, { news: 'x' }, { news: null }])(

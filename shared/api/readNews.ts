@@ -60,11 +60,21 @@ function languageOf(value: unknown): Pick<Article, 'language'> {
   return language === undefined ? {} : { language };
 }
 
-/** The date unchanged; an empty string when it is invalid. */
+/** What HTML and schema.org take for a date, with or without a time. */
+const htmlDate = /^(\d{4}-\d\d-\d\d)(?:[T ](?:[01]\d|2[0-3]):\d\d(?::\d\d(?:\.\d{1,3})?)?(?:Z|[+-]\d\d:?\d\d)?)?$/;
+
+/** The date, unchanged if a page can use it as it is; an empty string when it is invalid. */
 function dateOf(value: unknown): string {
   const text = textOf(value);
-  return Number.isNaN(new Date(text).getTime()) ? '' : text;
+  const date = new Date(text);
+  const year = date.getUTCFullYear();
+  if (Number.isNaN(year) || year < 1 || year > 9999) return '';
+  const day = htmlDate.exec(text)?.[1];
+  // Some engines take 30 February for a day in March.
+  return day ? (isDay(day) ? text : '') : date.toISOString();
 }
+
+const isDay = (day: string): boolean => new Date(`${day}T00:00Z`).toISOString().startsWith(day);
 
 function allowed(field: string, value: unknown, filter: (value: string | null) => string | null): string | null {
   const text = typeof value === 'string' ? value : null;

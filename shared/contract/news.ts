@@ -5,7 +5,7 @@ export interface NewsItem {
   readonly title: string;
   /** Who published it, shown as a label. */
   readonly source: string;
-  /** ISO 8601 date, such as `2026-03-28`. */
+  /** ISO 8601 date, such as `2026-03-28`; empty when the API has no valid one. */
   readonly publication_date: string;
   /** `youtube` items show the video of `url_video`. */
   readonly type: string;

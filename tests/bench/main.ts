@@ -52,6 +52,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'simulates 500 servers that follow a store, and counts what many remotes make everyone read',
     run: () => import('./scale/main.ts'),
   },
+  feeds: {
+    options: 'FOLDER',
+    summary: 'every file of a folder as a feed: crashes, refusals by reason, lost items, the slowest',
+    run: () => import('./feeds/main.ts'),
+  },
   durability: {
     options: '[--kills N] [--write]',
     summary: 'kills servers while visitors send messages: what is lost, what comes twice',

@@ -2,7 +2,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
 import type { Database } from '../database/schema.ts';
-import type { Feed } from './feeds/formats.ts';
+import type { Feed } from './feeds/formats/feed.ts';
 import { importFeed } from './feeds/importFeed.ts';
 import { issuesOf, newsInput, warningsOf } from './input.ts';
 import { changeNews, dryRunNewsChange } from './queries.ts';

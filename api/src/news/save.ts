@@ -32,10 +32,11 @@ const isSame = (stored: NewsRow, item: NewsRow): boolean =>
 export interface ImportedItem {
   /** Its position in the file or feed, from 1. */
   readonly position: number;
-  readonly outcome: Exclude<SaveOutcome, 'taken'> | 'refused';
-  /** The stored item; absent when it was refused. */
+  /** `omitted`: it repeats another item, or is older than all that are imported. */
+  readonly outcome: Exclude<SaveOutcome, 'taken'> | 'refused' | 'omitted';
+  /** The stored item; absent when it was refused or omitted. */
   readonly item?: NewsRow;
-  /** What was stored before; absent when the item is new or was refused. */
+  /** What was stored before; absent when the item is new, or was refused or omitted. */
   readonly before?: NewsRow | undefined;
   readonly notes: readonly string[];
 }

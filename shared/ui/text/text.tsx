@@ -14,15 +14,17 @@ interface HeadingProps {
   readonly id?: string | undefined;
   /** Its language, if it isn't the page's. */
   readonly lang?: string | undefined;
+  /** `auto` for words that others wrote: their script decides where they begin, whatever language they are said to be in. */
+  readonly dir?: 'auto';
   readonly className?: string | undefined;
   readonly children: ReactNode;
 }
 
 /** A heading. Its level is its place in the outline; its look is independent. */
-export function Heading({ level, look, id, lang, className, children }: HeadingProps) {
+export function Heading({ level, look, className, children, ...attributes }: HeadingProps) {
   const Tag = `h${level}` as const;
   return (
-    <Tag id={id} lang={lang} className={classNames(headingStyles[look ?? Tag], className)}>
+    <Tag {...attributes} className={classNames(headingStyles[look ?? Tag], className)}>
       {children}
     </Tag>
   );

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@rstest
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
+import { importReport } from '../../cli/importReport.ts';
 import type { Database, NewsRow } from '../../database/schema.ts';
 import { limits } from '../../limits.ts';
 import { importNews } from '../importNews.ts';
@@ -310,7 +311,10 @@ onEveryDatabase((kind) => {
   test('the newest items of a long feed are imported, each once', async () => {
     const days = Array.from({ length: limits.feedItems + 5 }, (_, index) => new Date(Date.UTC(2030, 0, index + 1)));
     const items = days.map((day, index) => item(`i${index}`, `Item ${index}`, day.toUTCString()));
-    expect(await takeText(rss([...items, items.at(-1)].join('')))).toEqual({ added: limits.feedItems });
+    expect(await takeText(rss([...items, items.at(-1)].join('')))).toEqual({
+      added: limits.feedItems,
+      omitted: 6,
+    });
     expect((await stored(['title'])).at(-1)).toEqual(['Item 5']);
   });
 
@@ -340,20 +344,47 @@ onEveryDatabase((kind) => {
   });
 
   test.each([
-    [
-      'an unknown date',
-      rss(item('a', 'Good') + item('b', 'Bad', 'soon')),
-      'NEWS-ITEM',
-      'item 2 ("Bad"): publication_date',
-    ],
-    ['a day that doesn’t exist', rss(item('a', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT')), 'NEWS-ITEM', 'item 1 ("Bad")'],
-    [
-      'an item without any text',
-      rss(item('a', 'Good') + item('b', '&lt;img src=x&gt;')),
-      'NEWS-ITEM',
-      'title: must not be empty',
-    ],
-    ['too long a link', rss(item('x'.repeat(2100), 'Bad')), 'NEWS-ITEM', 'link:'],
+    ['an unknown date', item('b', 'Bad', 'soon'), 'publication_date: must be a date such as 2026-03-28 (“Bad”)'],
+    ['a day that doesn’t exist', item('b', 'Bad', 'Sat, 30 Feb 2030 10:00:00 GMT'), 'publication_date: must be a date'],
+    ['a picture and no text', item('b', '&lt;img src=x&gt;'), 'title: must not be empty (“https://t.example/b”)'],
+    ['no text at all', item('b', ''), 'title: must not be empty'],
+    ['too long a link', item('x'.repeat(2100), 'Bad'), 'link: '],
+  ])('an item with %s is refused with a reason, and the others come', async (_, bad, reason) => {
+    await writeFile(join(folder, 'feed'), rss(item('a', 'Good') + bad + item('c', 'Fine')));
+    const options = { language: 'fr', today: '2031-01-01', isDryRun: false } as const;
+    const items = await importNews(database, join(folder, 'feed'), options);
+    expect(importReport(items, false)).toEqual([
+      expect.stringContaining(`item 2 refused: ${reason}`),
+      '2 added, 0 updated, 0 unchanged, 1 refused',
+    ]);
+    expect((await stored(['title'])).flat().toSorted()).toEqual(['Fine', 'Good']);
+  });
+
+  test('titles that name elements stay whole', async () => {
+    const titles = ['How the <template> element works', 'Array<string> or string[]?', '<!-- comment --> in HTML'];
+    const encoded = titles.map((title) => title.replaceAll('<', '&lt;').replaceAll('>', '&gt;'));
+    await takeText(rss(encoded.map((title, index) => item(`${index}`, title)).join('')));
+    expect((await stored(['title'])).flat().toSorted()).toEqual(titles.toSorted());
+  });
+
+  test('dates of RFC 822, RFC 2822 and W3C’s note are read', async () => {
+    const dates = ['Fri,24 Nov 2023 10:00:00 GMT', '2024-05', '24 (Friday) Nov 2023', 'Fri, 31 Dec 99 23:59:59 GMT'];
+    await takeText(rss(dates.map((date, index) => item(`${index}`, `${index}`, date)).join('')));
+    expect((await stored(['title', 'publication_date'])).toSorted()).toEqual([
+      ['0', '2023-11-24'],
+      ['1', '2024-05-01'],
+      ['2', '2023-11-24'],
+      ['3', '1999-12-31'],
+    ]);
+  });
+
+  test('an item that is refused later stays as it was', async () => {
+    await takeText(rss(item('a', 'First')));
+    expect(await takeText(rss(item('a', 'Second', 'soon')))).toEqual({ refused: 1 });
+    expect(await stored(['title'])).toEqual([['First']]);
+  });
+
+  test.each([
     ['no closing tag', rss(item('a', 'Good'), ''), 'NEWS-FORMAT', 'ends in the middle'],
     ['an item cut off', rss(`${item('a', 'Good')}<item><title>Ba`, ''), 'NEWS-FORMAT', 'not a feed that can be read'],
     [

@@ -1,6 +1,6 @@
-import { Agent, fetch, type Response } from 'undici';
+import { type Dispatcher, fetch, type Response } from 'undici';
 import { limits } from '../../limits.ts';
-import { assertPublicHost, isOwnName, publicAgent, type Resolve } from './publicAddress.ts';
+import { assertPublicHost, assertPublicName, isOwnName, ownAgent, publicAgent, type Resolve } from './publicAddress.ts';
 
 /** The content of a URL. */
 export interface Download {
@@ -37,9 +37,9 @@ export async function download(
   { max = limits.download, resolve }: DownloadOptions = {},
 ): Promise<Download> {
   const signal = AbortSignal.timeout(max.time);
-  const agents = { open: publicAgent(resolve), own: new Agent() };
+  const agents = { open: publicAgent(resolve), own: ownAgent() };
   try {
-    const response = await followRedirects(start, max.redirects, signal, agents);
+    const response = await followRedirects(start, max.redirects, signal, { agents, resolve });
     const contentType = response.headers.get('content-type') ?? '';
     if (!feedType.test(contentType)) {
       await response.body?.cancel();
@@ -48,24 +48,28 @@ export async function download(
     return { bytes: await readBody(response, max.bytes), contentType, url: response.url };
   } catch (error) {
     if (signal.aborted) throw new Error(`it took longer than ${max.time / 1000} s`);
-    // `fetch failed` alone says nothing. The cause names the host that wasn't found, or the refused connection.
-    throw error instanceof TypeError && error.cause instanceof Error ? error.cause : error;
+    // `fetch failed` alone says nothing. Its cause names the host that wasn't found, or the proxy that refused.
+    throw error instanceof TypeError ? deepestCause(error) : error;
   } finally {
     await Promise.all([agents.open.destroy(), agents.own.destroy()]);
   }
 }
 
+const deepestCause = (error: Error): Error => (error.cause instanceof Error ? deepestCause(error.cause) : error);
+
+type Agents = Readonly<Record<'open' | 'own', Dispatcher>>;
+
 async function followRedirects(
   start: string,
   maxRedirects: number,
   signal: AbortSignal,
-  agents: Readonly<Record<'open' | 'own', Agent>>,
+  { agents, resolve }: { readonly agents: Agents; readonly resolve: Resolve | undefined },
 ): Promise<Response> {
   const named = new URL(start);
   let url = named;
   for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const isOwn = isOwnName(named) && url.origin === named.origin;
-    if (!isOwn) assertPublicHost(url);
+    if (!isOwn) await assertPublic(url, resolve);
     const dispatcher = isOwn ? agents.own : agents.open;
     const response = await fetch(url, { redirect: 'manual', signal, headers: requestHeaders, dispatcher });
     if (response.ok) return response;
@@ -75,6 +79,11 @@ async function followRedirects(
     url = redirectTarget(location, url);
   }
   throw new Error(`it leads through more than ${maxRedirects} redirects`);
+}
+
+async function assertPublic(url: URL, resolve: Resolve | undefined): Promise<void> {
+  assertPublicHost(url);
+  await assertPublicName(url, resolve);
 }
 
 function redirectTarget(location: string, from: URL): URL {

@@ -1,17 +1,43 @@
 import { lookup } from 'node:dns';
 import type { LookupFunction } from 'node:net';
 import ipaddr from 'ipaddr.js';
-import { Agent } from 'undici';
+import { Agent, type Dispatcher, EnvHttpProxyAgent } from 'undici';
+import { limits } from '../../limits.ts';
 
 /** Resolves a host name, as `dns.lookup` does. */
 export type Resolve = typeof lookup;
 
 /**
  * Creates an agent that connects only to public addresses. It connects to the very address that was checked, so DNS
- * rebinding has no effect.
+ * rebinding has no effect. The operator's proxy may have any address: `assertPublicName` is for what it is asked for.
  */
-export const publicAgent = (resolve: Resolve = lookup): Agent =>
-  new Agent({ connect: { lookup: publicLookup(resolve) } });
+export function publicAgent(resolve: Resolve = lookup): Dispatcher {
+  const options = { connect: { lookup: publicLookup(resolve) } };
+  return usesProxy() ? new EnvHttpProxyAgent({ ...options, proxyTunnel: false }) : new Agent(options);
+}
+
+/** Creates an agent for the owner's own addresses. */
+export const ownAgent = (): Dispatcher => (usesProxy() ? new EnvHttpProxyAgent({ proxyTunnel: false }) : new Agent());
+
+/** Whether programs use the proxies of `HTTP_PROXY` and `HTTPS_PROXY`, as Node's own requests do. */
+const usesProxy = (): boolean => process.env.NODE_USE_ENV_PROXY === '1';
+
+/**
+ * Refuses a name that isn't public, if a proxy may resolve it. A name that only the proxy knows is left to it: it decides where
+ * it connects to.
+ *
+ * @throws {Error} that names the address
+ */
+export async function assertPublicName(url: URL, resolve: Resolve = lookup): Promise<void> {
+  if (!usesProxy() || ipaddr.isValid(addressOf(url))) return;
+  if (isOwnName(url)) throw notPublic(url.hostname, url.hostname);
+  const problem = await new Promise<Error | null>((done) => {
+    publicLookup(resolve)(url.hostname, {}, done);
+    // Behind a proxy, names of the internet may have nobody who answers for them.
+    setTimeout(done, limits.proxiedName, null).unref();
+  });
+  if (problem instanceof NotPublicError) throw problem;
+}
 
 const publicLookup =
   (resolve: Resolve): LookupFunction =>
@@ -30,10 +56,13 @@ const publicLookup =
  *
  * @throws {Error} that names the address
  */
-export function assertPublicHost({ hostname }: URL): void {
-  const address = hostname.replace(/^\[(.*)\]$/, '$1');
-  if (ipaddr.isValid(address) && !isPublic(address)) throw notPublic(hostname, address);
+export function assertPublicHost(url: URL): void {
+  const address = addressOf(url);
+  if (ipaddr.isValid(address) && !isPublic(address)) throw notPublic(url.hostname, address);
 }
+
+/** A host without the brackets of an IPv6 address. */
+const addressOf = ({ hostname }: URL): string => hostname.replace(/^\[(.*)\]$/, '$1');
 
 /**
  * Whether an owner who names this host must mean their own machine or network: an IP address, or a name that can't be
@@ -58,7 +87,9 @@ function isPublic(address: string): boolean {
   return parsed.match(globalIpv6) && parsed.range() === 'unicast';
 }
 
+class NotPublicError extends Error {}
+
 const notPublic = (hostname: string, address: string): Error =>
-  new Error(
+  new NotPublicError(
     `${hostname === address ? address : `${hostname} leads to ${address}, which`} is no public address. Name an address of your own network itself, as it is`,
   );

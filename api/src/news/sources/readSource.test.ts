@@ -1,9 +1,9 @@
 import type { LookupAddress } from 'node:dns';
 import { once } from 'node:events';
-import { createServer, type Server, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, test } from '@rstest/core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, rstest, test } from '@rstest/core';
 import { limits } from '../../limits.ts';
 import { download } from './download.ts';
 import { assertPublicHost, type Resolve } from './publicAddress.ts';
@@ -23,6 +23,13 @@ const answers: Readonly<Record<string, (response: ServerResponse) => unknown>> =
     response.setHeader('content-type', 'text/xml; charset="ISO-8859-1"').end(Buffer.from(feed, 'latin1')),
   '/latin-inside': (response) =>
     response.end(Buffer.from(`<?xml version="1.0" encoding="windows-1252"?>${feed}`, 'latin1')),
+  '/mislabelled': (response) =>
+    response
+      .setHeader('content-type', 'text/xml; charset=utf-16')
+      .end(`<?xml version="1.0" encoding="UTF-16"?>${feed}`),
+  '/unknown': (response) => response.end(`<?xml version="1.0" encoding="unicode-8"?>${feed}`),
+  '/wide-unmarked': (response) =>
+    response.end(Buffer.from(`<?xml version="1.0" encoding="utf-16"?>${feed}`, 'utf16le').swap16()),
   '/wide': (response) => response.end(Buffer.from(`\uFEFF${feed}`, 'utf16le')),
   '/misnamed': (response) =>
     response.setHeader('content-type', 'text/xml; charset=utf-8').end(Buffer.from(feed, 'latin1')),
@@ -51,13 +58,20 @@ afterAll(() => {
   server.close();
 });
 
-test.each(['/feed', '/untyped', '/zipped', '/latin', '/latin-inside', '/wide'])(
-  'the feed at %s is decoded',
-  async (path) => {
-    const { text } = await readSource(origin + path);
-    expect(text).toContain('<title>Été</title>');
-  },
-);
+test.each([
+  '/feed',
+  '/untyped',
+  '/zipped',
+  '/latin',
+  '/latin-inside',
+  '/wide',
+  '/wide-unmarked',
+  '/mislabelled',
+  '/unknown',
+])('the feed at %s is decoded', async (path) => {
+  const { text } = await readSource(origin + path);
+  expect(text).toContain('<title>Été</title>');
+});
 
 test('redirects are followed, and the last URL is known', async () => {
   expect(await readSource(`${origin}/moved`)).toEqual({
@@ -169,4 +183,79 @@ describe('a publisher’s URL leads to public addresses only', () => {
       expect(answer).toMatch(/application\/rss\+xml|ECONNREFUSED|ENETUNREACH/);
     },
   );
+});
+
+describe('behind a proxy', () => {
+  const asked: string[] = [];
+  const answer = (request: IncomingMessage, response: ServerResponse) => {
+    asked.push(request.url ?? '');
+    const { pathname, searchParams } = new URL(request.url ?? '');
+    const location = searchParams.get('to');
+    if (pathname === '/moved' && location) response.writeHead(302, { location }).end();
+    else response.setHeader('content-type', 'application/rss+xml').end(feed);
+  };
+  let proxy: Server;
+  beforeAll(async () => {
+    proxy = createServer(answer).listen(0, '127.0.0.1');
+    proxy.on('connect', (request, socket) => {
+      asked.push(`CONNECT ${request.url}`);
+      socket.end('HTTP/1.1 403 Forbidden\r\n\r\n');
+    });
+    await once(proxy, 'listening');
+  });
+  beforeEach(() => {
+    asked.length = 0;
+    rstest.stubEnv('NODE_USE_ENV_PROXY', '1');
+    for (const name of ['HTTP_PROXY', 'HTTPS_PROXY', 'http_proxy', 'https_proxy'])
+      rstest.stubEnv(name, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
+    for (const name of ['NO_PROXY', 'no_proxy']) rstest.stubEnv(name, 'direct.example,127.0.0.1');
+  });
+  afterEach(() => rstest.unstubAllEnvs());
+  afterAll(() => {
+    proxy.closeAllConnections();
+    proxy.close();
+  });
+
+  /** Resolves a name as the network in front of the proxy would. */
+  const leadingTo = (address: string): Resolve =>
+    ((_name: string, _options: unknown, done: (error: Error | null, found?: LookupAddress[]) => void) => {
+      if (address === '') done(new Error('ENOTFOUND'));
+      else done(null, [{ address, family: 4 }]);
+    }) as unknown as Resolve;
+
+  test.each(['', '192.0.43.8'])('it is asked for the feed; here the name leads to “%s”', async (address) => {
+    const { bytes } = await download('http://publisher.example/feed', { resolve: leadingTo(address) });
+    expect(Buffer.from(bytes).toString()).toBe(feed);
+    expect(asked).toEqual(['http://publisher.example/feed']);
+  });
+
+  test('it is asked for a connection to a feed with https', async () => {
+    await expect(download('https://publisher.example/feed', { resolve: leadingTo('') })).rejects.toThrow('403');
+    expect(asked).toEqual(['CONNECT publisher.example:443']);
+  });
+
+  test('it isn’t asked for what NO_PROXY names, nor without NODE_USE_ENV_PROXY', async () => {
+    expect((await readSource(`${origin}/feed`)).text).toBe(feed);
+    const inside = { resolve: leadingTo('10.0.0.1') };
+    await expect(download('http://direct.example/feed', inside)).rejects.toThrow('leads to 10.0.0.1');
+    rstest.stubEnv('NODE_USE_ENV_PROXY', '0');
+    await expect(download('http://publisher.example/feed', inside)).rejects.toThrow('leads to 10.0.0.1');
+    expect(asked).toEqual([]);
+  });
+
+  test.each([
+    ['http://10.0.0.1/', '10.0.0.1 is no public address'],
+    ['http://intranet/', 'intranet is no public address'],
+    ['http://wiki.internal/', 'wiki.internal is no public address'],
+  ])('it isn’t asked where a publisher redirects to %s', async (to, reason) => {
+    const url = `http://publisher.example/moved?to=${to}`;
+    await expect(download(url, { resolve: leadingTo('') })).rejects.toThrow(reason);
+    expect(asked).toEqual([url]);
+  });
+
+  test('it isn’t asked for a name that leads into this network', async () => {
+    const resolve = leadingTo('169.254.169.254');
+    await expect(download('http://publisher.example/feed', { resolve })).rejects.toThrow('no public address');
+    expect(asked).toEqual([]);
+  });
 });

@@ -35,6 +35,19 @@ test('a title in another language says so', () => {
   expect(screen.getByRole('heading', { level: 2 }).lang).toBe('pt-BR');
 });
 
+test('words of others begin where their script does, also in a list of another direction', () => {
+  const title = 'شركة جديدة (Lucarne) تفتح مكتبها!';
+  showNews(newsItem({ language: 'ar', title, source: 'أخبار (Lucarne)' }));
+  expect(screen.getByRole('heading', { level: 2 }).dir).toBe('auto');
+  expect(screen.getByText('أخبار (Lucarne)').tagName).toBe('BDI');
+});
+
+test('an article without a date shows none', () => {
+  const { container } = showNews(newsItem({ publication_date: '' }));
+  expect(screen.getByRole('article')).toBeTruthy();
+  expect(container.querySelector('time')).toBeNull();
+});
+
 test('rows keep the order of the API', () => {
   showNews(newsItem({ uid: 'b', title: 'Newer' }), newsItem({ uid: 'a', title: 'Older' }));
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);

@@ -65,15 +65,20 @@ function NewsRows({ news }: { readonly news: readonly NewsItem[] }) {
 function NewsRow({ item }: { readonly item: NewsItem }) {
   const { t } = useTranslation('blog');
   const video = videoOf(item);
+  const date = formatDate(item.publication_date);
   return (
     <article className={rowStyles.row}>
       <div className={rowStyles.meta}>
-        <SourceBadge type={item.type}>{item.source}</SourceBadge>
-        <time className={rowStyles.date} dateTime={item.publication_date}>
-          {formatDate(item.publication_date)}
-        </time>
+        <SourceBadge type={item.type}>
+          <bdi>{item.source}</bdi>
+        </SourceBadge>
+        {date && (
+          <time className={rowStyles.date} dateTime={item.publication_date}>
+            {date}
+          </time>
+        )}
       </div>
-      <Heading level={2} look="post-title" lang={item.language}>
+      <Heading level={2} look="post-title" lang={item.language} dir="auto">
         {item.title}
       </Heading>
       {video && (

@@ -2,6 +2,7 @@ import { expect, test } from '@rstest/core';
 import { ApiError } from '@site/shared';
 import { newsItem, pageContext } from '../../testing/samples.ts';
 import page from './page.ts';
+import structuredData from './structuredData.server.ts';
 
 test('loads the news of the language', async () => {
   const news = [newsItem()];
@@ -18,4 +19,11 @@ test('translates the document title', () => {
   expect(page.head?.({ body: [], failure: null }, (key) => `«${key}»`, pageContext())).toEqual({
     title: '«list.title»',
   });
+});
+
+test('search engines are told no date that isn’t known', () => {
+  const body = [newsItem(), newsItem({ publication_date: '' })];
+  const absolute = (path: string) => `https://s.example${path}`;
+  const described = JSON.stringify(structuredData({ body, failure: null }, String, { ...pageContext(), absolute }));
+  expect(described.match(/"datePublished":"[^"]*"/g)).toEqual(['"datePublished":"2024-06-18"']);
 });

@@ -14,7 +14,7 @@ const structuredData: DescribeStructuredData<ListPageData> = ({ body }, _transla
         '@type': 'Article',
         headline: title,
         url: absolute(pathOf('article', language, { slug })),
-        datePublished: publication_date,
+        datePublished: publication_date || undefined,
         publisher: { '@type': 'Organization', name: source },
         inLanguage: own ?? language,
       },

@@ -49,7 +49,8 @@ test('shows the title, the target, and the links there and back to the blog', ()
 
 test('the title and the links of an article in another language say so', () => {
   showArticle({ language: 'fr' });
-  expect(screen.getByRole('heading', { level: 1 }).lang).toBe('fr');
+  const { lang, dir } = screen.getByRole('heading', { level: 1 });
+  expect({ lang, dir }).toEqual({ lang: 'fr', dir: 'auto' });
   for (const name of ['https://news.example/lights', /^Open the article now/])
     expect(screen.getByRole('link', { name }).getAttribute('hreflang')).toBe('fr');
 });

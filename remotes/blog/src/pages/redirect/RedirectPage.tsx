@@ -77,7 +77,7 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
 /** The page's title, smaller than on other pages because titles of articles are long. */
 function RedirectTitle({ lang, children }: { readonly lang?: string | undefined; readonly children: string }) {
   return (
-    <Heading level={1} lang={lang} className={titleStyles.title}>
+    <Heading level={1} lang={lang} dir="auto" className={titleStyles.title}>
       {children}
     </Heading>
   );
