@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -56,6 +55,8 @@ interface ReadResult {
   /** Undefined when there is no usable one. */
   readonly pointer?: Pointer | undefined;
   readonly problem?: OperatorError;
+  /** Whether the look had no budget for it. */
+  readonly isLate?: boolean;
   /** The version of a pointer that is not accepted. */
   readonly refused?: string | undefined;
 }
@@ -83,6 +84,8 @@ export class LivePointers {
   #lastProblem = '';
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
+  /** The first app that the last look had no budget for. */
+  readonly #firstLate = { followed: '', candidates: '' };
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #nextLook = Promise.withResolvers<void>();
@@ -149,10 +152,10 @@ export class LivePointers {
     const { apps } = this.#options;
     const { followed, candidates, isListed } = apps();
     const known = this.#accepted;
-    const { look, lookAtStart } = recordLimits;
+    const { followed: most, unknown, unknownAtStart } = recordLimits.look;
     const [read, found] = await Promise.all([
-      this.#readAll(followed, 'followed', this.#isFirst ? Number.POSITIVE_INFINITY : look),
-      this.#readAll(candidates, 'candidates', this.#isFirst ? lookAtStart : look),
+      this.#readAll(followed, 'followed', this.#isFirst ? Number.POSITIVE_INFINITY : most),
+      this.#readAll(candidates, 'candidates', this.#isFirst ? unknownAtStart : unknown),
     ]);
     this.#isFirst = false;
     const accepted = [...read, ...found].flatMap(({ app, pointer, problem }) =>
@@ -238,12 +241,13 @@ export class LivePointers {
     return new WatchedRecords({ store, kind: pointerKind, trust, assertSigned });
   }
 
-  /** Starts with another app at each look: those that change all the time must not use up its budget before the others. */
+  /** Starts with the apps that the last look had no budget for: others may change all the time. */
   async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
     const budget = new Budget(bytes);
-    const first = randomInt(apps.length + 1);
+    const first = Math.max(0, apps.indexOf(this.#firstLate[kind]));
     const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
     const read = await Promise.all([...apps.slice(first), ...apps.slice(0, first)].map(look));
+    this.#firstLate[kind] = read.find(({ isLate }) => isLate)?.app ?? '';
     // In their own order again, so that the same problems make the same line.
     return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
   }
@@ -255,7 +259,7 @@ export class LivePointers {
     try {
       assertAppName(app);
       const reading = await this.#watched[kind].look(storePath.pointer(app), budget);
-      if (reading === 'later') return { pointer: known };
+      if (reading === 'later') return { pointer: known, isLate: true };
       if (reading && 'problem' in reading) return { problem: reading.problem, refused: reading.version };
       pointer = reading?.value;
       if (pointer) trust?.assertCurrent(app, pointer, known, seen.of(app));
