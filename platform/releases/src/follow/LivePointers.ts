@@ -55,8 +55,6 @@ interface ReadResult {
   /** Undefined when there is no usable one. */
   readonly pointer?: Pointer | undefined;
   readonly problem?: OperatorError;
-  /** Whether the look had no budget for it. */
-  readonly isLate?: boolean;
   /** The version of a pointer that is not accepted. */
   readonly refused?: string | undefined;
 }
@@ -84,8 +82,8 @@ export class LivePointers {
   #lastProblem = '';
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
-  /** The first app that the last look had no budget for. */
-  readonly #firstLate = { followed: '', candidates: '' };
+  /** The first pointer that had to wait for the next look. */
+  readonly #late: { followed?: string | undefined; candidates?: string | undefined } = {};
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #nextLook = Promise.withResolvers<void>();
@@ -244,10 +242,14 @@ export class LivePointers {
   /** Starts with the apps that the last look had no budget for: others may change all the time. */
   async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
     const budget = new Budget(bytes);
-    const first = Math.max(0, apps.indexOf(this.#firstLate[kind]));
+    const late = this.#late[kind];
+    const first = Math.max(
+      0,
+      apps.findIndex((app) => storePath.pointer(app) === late),
+    );
     const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
     const read = await Promise.all([...apps.slice(first), ...apps.slice(0, first)].map(look));
-    this.#firstLate[kind] = read.find(({ isLate }) => isLate)?.app ?? '';
+    this.#late[kind] = budget.late;
     // In their own order again, so that the same problems make the same line.
     return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
   }
@@ -259,7 +261,7 @@ export class LivePointers {
     try {
       assertAppName(app);
       const reading = await this.#watched[kind].look(storePath.pointer(app), budget);
-      if (reading === 'later') return { pointer: known, isLate: true };
+      if (reading === 'later') return { pointer: known };
       if (reading && 'problem' in reading) return { problem: reading.problem, refused: reading.version };
       pointer = reading?.value;
       if (pointer) trust?.assertCurrent(app, pointer, known, seen.of(app));
