@@ -12,14 +12,16 @@ export const recordLimits = {
   /** A pointer of one version weighs 600 bytes, of a hundred 17 kB. Up to site 1.2.0 it named all versions ever promoted: 600 fit. */
   pointer: 64 * 1024,
   /** How many earlier versions a pointer names. */
-  earlierVersions: 100,
+  namedVersions: 100,
   /** Ours weighs 1 kB; that of fifty remotes with all that the owner has agreed to, about 100 kB. */
   policy: 256 * 1024,
   /** When and from which commit a version was published: less than 1 kB. */
   publication: 16 * 1024,
-  /** Changed pointers that one look works on; the others wait for the next look. At a start, unknown folders have more. */
-  look: 128 * 1024,
-  lookAtStart: 1_280 * 1024,
+  /**
+   * Changed pointers that one look works on, of the apps that are followed and of folders that may be new remotes; the others
+   * wait for the next look. 64 kB take a hundredth of a second.
+   */
+  look: { followed: 64 * 1024, unknown: 16 * 1024, unknownAtStart: 1_280 * 1024 },
   /** Entries of the store's own folder that are listed: an attacker may create a million. */
   folders: 10_000,
   /** With as many folders, and any further as many, they are listed one look later. */

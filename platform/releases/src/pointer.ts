@@ -84,7 +84,7 @@ export const entriesOf = (pointer: Pointer | undefined): readonly PointerEntry[]
 /** The pointer after a version is promoted. The version that was live becomes the first earlier one. */
 export function pointTo(version: string, current: Pointer | undefined): Pointer {
   const previous = entriesOf(current).filter((earlier) => earlier.version !== version);
-  return { version, since: new Date().toISOString(), previous: previous.slice(0, recordLimits.earlierVersions) };
+  return { version, since: new Date().toISOString(), previous: previous.slice(0, recordLimits.namedVersions) };
 }
 
 /**

@@ -1,4 +1,3 @@
-import { randomInt } from 'node:crypto';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -83,6 +82,8 @@ export class LivePointers {
   #lastProblem = '';
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
+  /** The first pointer that had to wait for the next look. */
+  readonly #late: { followed?: string | undefined; candidates?: string | undefined } = {};
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
   #nextLook = Promise.withResolvers<void>();
@@ -149,10 +150,10 @@ export class LivePointers {
     const { apps } = this.#options;
     const { followed, candidates, isListed } = apps();
     const known = this.#accepted;
-    const { look, lookAtStart } = recordLimits;
+    const { followed: most, unknown, unknownAtStart } = recordLimits.look;
     const [read, found] = await Promise.all([
-      this.#readAll(followed, 'followed', this.#isFirst ? Number.POSITIVE_INFINITY : look),
-      this.#readAll(candidates, 'candidates', this.#isFirst ? lookAtStart : look),
+      this.#readAll(followed, 'followed', this.#isFirst ? Number.POSITIVE_INFINITY : most),
+      this.#readAll(candidates, 'candidates', this.#isFirst ? unknownAtStart : unknown),
     ]);
     this.#isFirst = false;
     const accepted = [...read, ...found].flatMap(({ app, pointer, problem }) =>
@@ -238,12 +239,17 @@ export class LivePointers {
     return new WatchedRecords({ store, kind: pointerKind, trust, assertSigned });
   }
 
-  /** Starts with another app at each look: those that change all the time must not use up its budget before the others. */
+  /** Starts with the apps that the last look had no budget for: others may change all the time. */
   async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
     const budget = new Budget(bytes);
-    const first = randomInt(apps.length + 1);
+    const late = this.#late[kind];
+    const first = Math.max(
+      0,
+      apps.findIndex((app) => storePath.pointer(app) === late),
+    );
     const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
     const read = await Promise.all([...apps.slice(first), ...apps.slice(0, first)].map(look));
+    this.#late[kind] = budget.late;
     // In their own order again, so that the same problems make the same line.
     return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
   }

@@ -50,7 +50,7 @@ export class WatchedRecords<Value> {
   async look(path: string, budget?: Budget): Promise<RecordReading<Value> | 'later' | undefined> {
     const { store, trust } = this.#options;
     const last = this.#known.get(path);
-    if (budget?.isSpent) return last?.reading ?? 'later';
+    if (budget?.isSpent(path)) return last?.reading ?? 'later';
     const keys = trust?.keys;
     const known = last?.keys === keys ? last : undefined;
     const record = await store.record(path, known?.state);
@@ -62,7 +62,7 @@ export class WatchedRecords<Value> {
     const { content, state = '' } = record;
     const now = { state: state.length > longestState ? undefined : state || undefined, keys, hash: hashOf(content) };
     if (known?.hash === now.hash) return this.#remember(path, { ...now, reading: known.reading });
-    if (budget?.takes(content.length) === false) return last?.reading ?? 'later';
+    if (budget?.takes(path, content.length) === false) return last?.reading ?? 'later';
     return this.#remember(path, { ...now, reading: this.#read(path, content) });
   }
 

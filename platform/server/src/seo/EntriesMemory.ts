@@ -1,15 +1,5 @@
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { serverLimits } from '../limits.ts';
-import type { PageEntry } from './pageEntries.ts';
-
-/** What the objects of an entry take besides their texts. */
-const entryBytes = 400;
-
-/** What an entry takes in memory, at most. */
-const bytesOf = ({ paths, texts }: PageEntry): number =>
-  entryBytes +
-  2 * Object.values(paths).reduce((sum, path) => sum + path.length, 0) +
-  2 * Object.values(texts).reduce((sum, { title, summary = '' }) => sum + title.length + summary.length, 0);
 
 /** Counts what the entries of pages take in memory, so that no remote takes more than its share of what there is for all. */
 export class EntriesMemory {
@@ -38,11 +28,10 @@ export class EntriesMemory {
     this.#pages.delete(page);
   }
 
-  /** Counts an entry, if it fits into its remote's share. */
-  takes(entry: PageEntry, share: number): boolean {
-    const page = this.#pages.get(entry.page);
+  /** Counts an entry of a page, if it fits into its remote's share. */
+  takes(name: string, bytes: number, share: number): boolean {
+    const page = this.#pages.get(name);
     if (!page) return false;
-    const bytes = bytesOf(entry);
     const all = (this.#remotes.get(page.remote) ?? 0) + bytes;
     if (all > share) return false;
     page.bytes += bytes;

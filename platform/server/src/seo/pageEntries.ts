@@ -102,7 +102,7 @@ export function entriesReader({ call, logError }: EntriesParts): EntriesReader {
     memory.begin(name, page.remote);
     const { read, problem } =
       status === 200
-        ? await readEntries(body, name, routes, (found) => memory.takes(found, share))
+        ? await readEntries(body, name, routes, (found) => memory.takes(name, bytesOf(found), share))
         : { read: undefined, problem: undefined };
     // The call itself has said why it got no answer.
     const refused = status === 200 || status === 0 ? problem : `The answer has status ${status}.`;
@@ -185,6 +185,15 @@ function problemOf({ listed, tried, read, untold }: Readonly<Record<'listed' | '
   ];
   return problems.length > 0 ? problems.join(' ') : undefined;
 }
+
+/** What the objects of an entry take besides their texts. */
+const entryBytes = 400;
+
+/** What an entry takes in memory, at most. */
+const bytesOf = ({ paths, texts }: PageEntry): number =>
+  entryBytes +
+  2 * Object.values(paths).reduce((sum, path) => sum + path.length, 0) +
+  2 * Object.values(texts).reduce((sum, { title, summary = '' }) => sum + title.length + summary.length, 0);
 
 /** Whether a feed can say something of an entry in one of its languages. */
 const isInFeed = ({ changed, texts }: PageEntry): boolean => changed !== undefined && Object.keys(texts).length > 0;

@@ -22,14 +22,14 @@ const count = 100;
 const folders = Array.from({ length: count }, (_, index) => `a-${index}`);
 
 /** Looks at a store, and counts the characters that are parsed as JSON, and the signatures that are verified. */
-async function watched(signed: SignedStore, location = signed.store.location) {
+async function watched(signed: SignedStore, location = signed.store.location, followed = ['blog', 'marketing']) {
   const [folder, trust] = [await newFolder(), signed.trust()];
   const log = { warn: rstest.fn(), error: rstest.fn() };
   const seen = new SeenSerials(await newFolder(), log);
   const store = location === signed.store.location ? new FolderStore(location) : new HttpStore(location, 5_000);
   const pointers = new LivePointers({
     store,
-    apps: () => ({ followed: ['blog', 'marketing'], candidates: folders, isListed: (name) => folders.includes(name) }),
+    apps: () => ({ followed, candidates: folders, isListed: (name) => folders.includes(name) }),
     folder,
     seen,
     trust,
@@ -151,16 +151,34 @@ test('pointers that change at each look share one budget, and a new remote among
   const signed = await SignedStore.create();
   const { look, pointers } = await watched(signed);
   await look();
-  const most = recordLimits.look + recordLimits.pointer;
+  const most = recordLimits.look.unknown + recordLimits.pointer;
   await signed.addKey('a-7', 'a-7');
   let looks = 0;
-  while (!pointers.get('a-7') && looks < 200) {
+  while (!pointers.get('a-7') && looks < 50) {
     await fill(signed, 30_000, `${looks}`);
     await signed.release({ name: 'a-7' });
     expect(await look()).toBeLessThanOrEqual(most);
     looks += 1;
   }
   expect(pointers.get('a-7')?.version).toBe('version-1');
+});
+
+test('pointers of remotes that change at each look share one, and a promotion among them still counts', async () => {
+  const signed = await SignedStore.create();
+  const { look, pointers } = await watched(signed, undefined, [...folders.slice(0, 40), 'blog']);
+  await look();
+  await fill(signed, 30_000);
+  await look();
+  await signed.release({ version: 'version-2' });
+  let looks = 0;
+  while (pointers.get('blog')?.version !== 'version-2' && looks < 100) {
+    await fill(signed, 30_000, `${looks}`);
+    expect(await look()).toBeLessThanOrEqual(
+      recordLimits.look.followed + recordLimits.look.unknown + 2 * recordLimits.pointer,
+    );
+    looks += 1;
+  }
+  expect(pointers.get('blog')?.version).toBe('version-2');
 });
 
 test('what is signed by nobody is refused before anything else in it is looked at', async () => {
@@ -206,7 +224,7 @@ test('a pointer of any number of promotions stays small enough, and one that doe
   const version = (index: number) => `${index}`.padStart(64, 'a');
   let pointer = await signed.read<Pointer>('blog/current.json');
   for (let index = 0; index < 500; index += 1) pointer = pointTo(version(index), pointer);
-  expect(pointer.previous).toHaveLength(recordLimits.earlierVersions);
+  expect(pointer.previous).toHaveLength(recordLimits.namedVersions);
   const text = recordText(storePath.pointer('blog'), {
     ...pointer,
     signature: (await signed.read<Pointer>('blog/current.json')).signature,
