@@ -87,7 +87,14 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
       <div>
         <Confirmation t={t} isSent={isSent} isRetrying={status === 'retrying'} />
         {!isSent && (
-          <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
+          <Button
+            type="submit"
+            className={styles.submit}
+            icon={<Send />}
+            // `disabled` would take the focus from it. Pressed again, it sends nothing.
+            aria-disabled={isSending || undefined}
+            aria-busy={isSending}
+          >
             {t(isSending ? 'form.sending' : 'form.send')}
           </Button>
         )}
