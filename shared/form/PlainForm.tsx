@@ -46,7 +46,7 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
   const { query, result, prefixTitle } = page;
   const post: SendForm = (values, options) => api.sendForm(action, values, options);
   const isConfirmation = query.get(confirmation.query) === '1';
-  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = useForm({
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, leaveField, submit, writeAnother } = useForm({
     name: `form-${remote}-${name}`,
     fields,
     send: send ? orPosted(send, post) : post,
@@ -68,6 +68,7 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
       aria-labelledby={titleId}
       onFocus={begin}
       onInput={keepDraft}
+      onBlur={leaveField}
       onSubmit={submit}
     >
       <Heading level={2} id={titleId} className={styles.title}>
