@@ -4,6 +4,7 @@ import type { FormFields } from '@site/shared/contract/form/fields.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { type ReactNode, useLayoutEffect } from 'react';
 import { Form } from './Form.tsx';
 import { formStrings } from './formStrings.ts';
 
@@ -53,12 +54,14 @@ interface ShowOptions {
   readonly suggested?: Readonly<Record<string, string>>;
   readonly query?: string;
   readonly result?: FormResult;
+  /** What React shows after the form. */
+  readonly beside?: ReactNode;
 }
 
 /** Shows the form as a remote's page has it, with an API that answers so. */
 async function show(
   answer: () => Promise<void> = async () => {},
-  { name = 'signup', shown = fields, suggested = {}, ...page }: ShowOptions = {},
+  { name = 'signup', shown = fields, suggested = {}, beside, ...page }: ShowOptions = {},
 ) {
   const sendForm = rstest.fn(async (_page: string, _values: object, _options?: SendOptions) => answer());
   const catalogue = await strings.catalogues.en();
@@ -77,6 +80,7 @@ async function show(
         page={{ query: new URLSearchParams(query), result }}
         action="/en/events"
       />
+      {beside}
     </ApiProvider>,
   );
   return sendForm;
@@ -136,6 +140,48 @@ test('what the API rejects is said in its words, and nothing typed is lost', asy
   submit();
   expect(await screen.findByRole('link', { name: 'You are on the list already' })).toBeTruthy();
   expect(screen.getByLabelText<HTMLInputElement>('E-mail *').value).toBe('ada@example.com');
+});
+
+/** Types into a field at the first moment that there is one, before effects that React puts off. */
+function QuickVisitor() {
+  useLayoutEffect(() => fill({ 'E-mail *': 'new@example.com' }), []);
+  return null;
+}
+
+test('who types at the first moment keeps what the history has of the other fields', async () => {
+  const draft = { email: 'old@example.com', day: 'tuesday', from: '', note: 'Two of us' };
+  window.history.replaceState({ key: 'of the router', 'form-events-quick': { draft } }, '');
+  await show(undefined, { name: 'quick', beside: <QuickVisitor /> });
+  expect(screen.getByLabelText<HTMLInputElement>('E-mail *').value).toBe('new@example.com');
+  expect(screen.getByLabelText<HTMLSelectElement>('Day *').value).toBe('tuesday');
+  expect(screen.getByLabelText<HTMLInputElement>('Note').value).toBe('Two of us');
+  expect(window.history.state).toMatchObject({
+    key: 'of the router',
+    'form-events-quick': { draft: { ...draft, email: 'new@example.com' } },
+  });
+});
+
+test('what the history has lost, or refused, is there again when the visitor leaves the field', async () => {
+  await show(undefined, { name: 'lost' });
+  const kept = () => window.history.state['form-events-lost'].draft.note;
+  const refuse = rstest.spyOn(window.history, 'replaceState').mockImplementation(() => {
+    throw new DOMException('Too many changes', 'SecurityError');
+  });
+  fill({ Note: 'Two of us' });
+  expect(kept()).toBe('');
+  refuse.mockRestore();
+  fireEvent.blur(screen.getByLabelText('Note'));
+  expect(kept()).toBe('Two of us');
+});
+
+test('nothing of a form that has arrived is kept when the visitor leaves its fields', async () => {
+  await show(undefined, { name: 'arrived' });
+  fill({ 'E-mail *': 'ada@example.com', 'Day *': 'tuesday' });
+  screen.getByRole('button', { name: 'Sign up' }).focus();
+  submit();
+  await screen.findByText('Thank you. It has reached us.');
+  fireEvent.blur(screen.getByLabelText('Note'));
+  expect(window.history.state['form-events-arrived']).toEqual({});
 });
 
 test('a form that may have arrived can be sent again under its key', async () => {

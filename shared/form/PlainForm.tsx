@@ -46,7 +46,7 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
   const { query, result, prefixTitle } = page;
   const post: SendForm = (values, options) => api.sendForm(action, values, options);
   const isConfirmation = query.get(confirmation.query) === '1';
-  const { formRef, status, errors, fieldErrors, begin, keepDraft, submit, writeAnother } = useForm({
+  const { formRef, status, errors, fieldErrors, begin, keepDraft, leaveField, submit, writeAnother } = useForm({
     name: `form-${remote}-${name}`,
     fields,
     send: send ? orPosted(send, post) : post,
@@ -68,6 +68,7 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
       aria-labelledby={titleId}
       onFocus={begin}
       onInput={keepDraft}
+      onBlur={leaveField}
       onSubmit={submit}
     >
       <Heading level={2} id={titleId} className={styles.title}>
@@ -87,7 +88,14 @@ export function PlainForm({ remote, name, fields, page, action, send, suggested 
       <div>
         <Confirmation t={t} isSent={isSent} isRetrying={status === 'retrying'} />
         {!isSent && (
-          <Button type="submit" className={styles.submit} icon={<Send />} disabled={isSending} aria-busy={isSending}>
+          <Button
+            type="submit"
+            className={styles.submit}
+            icon={<Send />}
+            // `disabled` would take the focus from it. Pressed again, it sends nothing.
+            aria-disabled={isSending || undefined}
+            aria-busy={isSending}
+          >
             {t(isSending ? 'form.sending' : 'form.send')}
           </Button>
         )}

@@ -7,7 +7,7 @@ import {
   normalValues,
 } from '@site/shared/contract/form/fields.ts';
 import { checkForm, type FormError, type FormResult, readForm, sendForm } from '@site/shared/contract/form/form.ts';
-import { type MouseEvent, type RefObject, type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type MouseEvent, type RefObject, type SubmitEvent, useLayoutEffect, useRef, useState } from 'react';
 import { controlOf, Draft, fillIn } from './Draft.ts';
 import { clearHoneypot, readHoneypot } from './Honeypot.tsx';
 import type { SendForm } from './orPosted.ts';
@@ -23,6 +23,7 @@ interface FormState {
   /** Call when the visitor starts to use the form. */
   readonly begin: () => void;
   readonly keepDraft: () => void;
+  readonly leaveField: () => void;
   readonly submit: (event: SubmitEvent<HTMLFormElement>) => Promise<void>;
   /** Follows the link to another form: the same one, with what it knows about the visitor. */
   readonly writeAnother: (event: MouseEvent) => void;
@@ -69,8 +70,14 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     setInvalid(checkForm(fields, normalValues(fields, readForm(fields, new FormData(form)))).map(fieldOf));
   };
 
-  // After the first render, so that hydration finds the fields as the server rendered them.
-  useEffect(() => {
+  // Once more: browsers refuse changes of the history that come too fast, and WebKit was seen to lose one of a page that loads.
+  const leaveField = () => {
+    if (!isBusy.current) keepDraft();
+  };
+
+  // After the first render, so that hydration finds the fields as the server rendered them, but before anything is typed: what is
+  // saved first replaces what the history has.
+  useLayoutEffect(() => {
     const form = formRef.current;
     if (!form) return;
     if (isConfirmation) {
@@ -125,7 +132,7 @@ export function useForm({ name, fields, send, result, isConfirmation, ...first }
     become('editing');
   };
 
-  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, submit, writeAnother };
+  return { formRef, status, errors, fieldErrors, begin: api.prepare, keepDraft, leaveField, submit, writeAnother };
 }
 
 /** Whether a field is about the visitor, who needn't say it again. */

@@ -157,7 +157,8 @@ test('a valid message is sent once, however often the button is pressed', async 
   submit();
   submit();
   const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Envoi en cours…' });
-  expect(button.disabled).toBe(true);
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  expect(button.disabled, 'it would lose the focus, and its visitor the place on the page').toBe(false);
   expect(button.getAttribute('aria-busy')).toBe('true');
   answer.resolve();
   await screen.findByText('Message envoyé à notre équipe');
