@@ -115,6 +115,29 @@ test('malformed news are shown as far as possible, without unsafe videos or redi
   expect(others.output()).toContain('SITE-NEWS');
 });
 
+test('a title in Arabic reads from right to left, in the list and on its page', async ({ page, api, others }) => {
+  const arabic = { title: 'شركة جديدة (Lucarne) تفتح مكتبها!', language: 'ar' };
+  api.answers.list = json({ news: [{ ...item, ...arabic }] });
+  api.answers.article = json({ ...arabic, link: 'https://news.example/', type: 'x', url_video: null });
+  const list = addresses.en.blog;
+  for (const [address, level] of [
+    [list, 2],
+    [`${list}/engine?stay`, 1],
+  ] as const) {
+    await visit(page, others.origin + address);
+    const [first, last] = await page.getByRole('heading', { level, name: arabic.title }).evaluate((heading) => {
+      const text = heading.firstChild as Text;
+      return [0, text.length - 1].map((start) => {
+        const range = new Range();
+        range.setStart(text, start);
+        range.setEnd(text, start + 1);
+        return range.getBoundingClientRect().x;
+      });
+    });
+    expect(last, address).toBeLessThan(first ?? 0);
+  }
+});
+
 for (const [what, body] of [
   ['a proxy’s page', '<!doctype html><title>Sign in</title>'],
   ['a truncated response', '{"news":['],

@@ -210,7 +210,9 @@ describe('behind a proxy', () => {
       rstest.stubEnv(name, `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`);
     for (const name of ['NO_PROXY', 'no_proxy']) rstest.stubEnv(name, 'direct.example,127.0.0.1');
   });
-  afterEach(() => void rstest.unstubAllEnvs());
+  afterEach(() => {
+    rstest.unstubAllEnvs();
+  });
   afterAll(() => {
     proxy.closeAllConnections();
     proxy.close();

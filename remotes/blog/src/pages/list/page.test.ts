@@ -24,6 +24,7 @@ test('translates the document title', () => {
 test('search engines are told no date that isn’t known', () => {
   const body = [newsItem(), newsItem({ publication_date: '' })];
   const absolute = (path: string) => `https://s.example${path}`;
-  const described = JSON.stringify(structuredData({ body, failure: null }, String, { ...pageContext(), absolute }));
+  const context = { ...pageContext(), absolute, organization: { '@id': 'https://s.example/#organization' } };
+  const described = JSON.stringify(structuredData({ body, failure: null }, String, context));
   expect(described.match(/"datePublished":"[^"]*"/g)).toEqual(['"datePublished":"2024-06-18"']);
 });
