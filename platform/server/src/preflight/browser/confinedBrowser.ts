@@ -28,25 +28,23 @@ const webRtc = ['webrtc-ip-handling-policy', 'force-webrtc-ip-handling-policy'].
  */
 export async function startConfinedBrowser(executablePath: string, chromiumSandbox: boolean): Promise<ConfinedBrowser> {
   const proxy = await startSiteProxy();
+  let browser: Browser | undefined;
+  const close = async () => {
+    await browser?.close();
+    proxy.stop();
+  };
   try {
-    const browser = await chromium.launch({
+    browser = await chromium.launch({
       executablePath,
       chromiumSandbox,
       args: [...quietFlags, ...webRtc, '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1'],
       // Without this rule, this machine and its neighbours would be reached directly.
       proxy: { server: proxy.address, bypass: '<-loopback>' },
     });
-    const close = async () => {
-      await browser.close();
-      proxy.stop();
-    };
-    if (await hasDirectWays(browser)) {
-      await close();
-      throw new OpenBrowserError();
-    }
+    if (await hasDirectWays(browser)) throw new OpenBrowserError();
     return { browser, allow: proxy.allow, close };
   } catch (error) {
-    proxy.stop();
+    await close();
     throw error;
   }
 }
