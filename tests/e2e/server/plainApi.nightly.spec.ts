@@ -116,7 +116,7 @@ test('malformed news are shown as far as possible, without unsafe videos or redi
 });
 
 test('a title in Arabic reads from right to left, in the list and on its page', async ({ page, api, others }) => {
-  const arabic = { title: 'شركة جديدة (Lucarne) تفتح مكتبها!', language: 'ar' };
+  const arabic = { title: 'شركة جديدة (HTML 5.3) تفتح مكتبها!', language: 'ar' };
   api.answers.list = json({ news: [{ ...item, ...arabic }] });
   api.answers.article = json({ ...arabic, link: 'https://news.example/', type: 'x', url_video: null });
   const list = addresses.en.blog;
