@@ -14,7 +14,7 @@ interface IllustrationProps {
 export function Illustration({ src, width, height, eager, className }: IllustrationProps) {
   return (
     <picture>
-      <source media={darkTheme} srcSet={inDarkTheme(src)} />
+      <source media={`screen and ${darkTheme}`} srcSet={inDarkTheme(src)} />
       <img
         src={src}
         alt=""

@@ -1,4 +1,4 @@
-import { Component, memo, type ReactNode, useCallback } from 'react';
+import { Component, memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
 import { prefixTitle } from '../head/titlePrefix.ts';
 import { LanguageNote } from '../layout/LanguageNote.tsx';
 import { reportFailure } from '../reports/report.ts';
@@ -21,8 +21,7 @@ export const Content = memo(({ view, onFailure }: ContentProps) => {
     <>
       <LanguageNote page={content.name} />
       {content.kind === 'kept' ? (
-        // When React hydrates such an element, it leaves the server's HTML alone.
-        <RemoteArea origin={content.origin} html="" />
+        <KeptArea origin={content.origin} />
       ) : (
         <RemoteBoundary
           origin={content.loaded}
@@ -49,6 +48,22 @@ function RenderedArea({ origin, rendered }: { origin: PageOrigin; rendered: Node
     [rendered],
   );
   return <div ref={fill} data-remote={origin.remote} data-release={origin.release} />;
+}
+
+const neverChanges = () => () => {};
+
+/**
+ * The server's HTML of a remote that couldn't be loaded: React leaves it alone when it hydrates an element with HTML. When React
+ * renders anew, the browser would refuse any HTML, and the server's is moved into the empty element: see carryOver.ts.
+ */
+function KeptArea({ origin }: { readonly origin: PageOrigin }) {
+  const isHydration = useSyncExternalStore(
+    neverChanges,
+    () => false,
+    () => true,
+  );
+  const [inner] = useState(isHydration ? { html: '' } : {});
+  return <RemoteArea origin={origin} {...inner} />;
 }
 
 /** The part of the page that belongs to a remote. */

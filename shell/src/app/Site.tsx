@@ -7,6 +7,7 @@ import { SiteRoutes } from '../layout/siteRoutes.ts';
 import type { View } from '../view/view.ts';
 import type { PageFailed } from './Content.tsx';
 import styles from './ProgressBar.module.css';
+import { Unreachable } from './Unreachable.tsx';
 import { Views } from './Views.tsx';
 
 /** What stays the same while the visitor navigates. */
@@ -24,12 +25,15 @@ export interface SiteState {
   readonly isSlow?: boolean;
   /** The title to announce after a navigation. */
   readonly announcement?: string;
+  /** How often the next view could not be loaded, because the server doesn't answer. */
+  readonly unreachable?: number;
+  readonly onRetry?: () => void;
   readonly onFailure?: PageFailed;
 }
 
 /** The whole site: the shell's layout around the content of a view. A change of the address alone doesn't render it. */
 export const Site = memo((props: SiteTools & SiteState) => {
-  const { view, next, api, i18n, isSlow = false, announcement = '', onFailure } = props;
+  const { view, next, api, i18n, isSlow = false, announcement = '', unreachable = 0, onRetry, onFailure } = props;
   const { content } = view;
   const [page, closing] =
     content.kind === 'not-found' ? (['not-found', 'strip'] as const) : ([content.name, content.route.closing] as const);
@@ -43,6 +47,7 @@ export const Site = memo((props: SiteTools & SiteState) => {
             <Views view={view} next={next} onFailure={onFailure} />
           </Layout>
         </SiteRoutes>
+        {unreachable > 0 && onRetry && <Unreachable times={unreachable} onRetry={onRetry} />}
       </ApiProvider>
     </I18nextProvider>
   );

@@ -13,10 +13,10 @@ export const bootElementId = 'boot';
 export const siteElementId = 'site';
 
 /**
- * Selects the links of style sheets that a document contains only in part, for the starter script to load. The server looks for
- * this text there: the starters of shells up to 1.2.0 load none.
+ * Selects the style sheets that a document contains only in part; the link before each is for the starter script to load. The server
+ * looks for this text there: the starters of shells up to 1.2.0 load none.
  */
-export const partialSheets = 'link[disabled]:not(:has(+ [data-font-faces]))';
+export const partialSheets = 'link[disabled]+style:not([data-font-faces])';
 
 /** The rendered view as data, which the server adds to the HTML so that the browser doesn't have to request it again. */
 export interface Boot {

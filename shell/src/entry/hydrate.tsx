@@ -14,6 +14,7 @@ import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
 import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, listedWorkers, readBoot, siteElementId } from './boot.ts';
+import { useCarryOver } from './carryOver.ts';
 
 /**
  * Loads the page's remote and hydrates the server's HTML.
@@ -63,11 +64,12 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   await nextTask();
   // In a transition React hydrates in small steps, and the browser can handle input in between.
   startTransition(() => {
-    hydrateRoot(site, <NavigatedSite {...{ first, loader, history, api, i18n, onHydrated }} />);
+    hydrateRoot(site, <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />);
   });
 }
 
 interface NavigatedSiteProps extends SiteTools {
+  readonly site: Element;
   readonly first: View;
   readonly loader: ViewLoader;
   readonly history: TabHistory;
@@ -75,7 +77,8 @@ interface NavigatedSiteProps extends SiteTools {
 }
 
 /** The site in a browser, where the visitor navigates. */
-function NavigatedSite({ first, loader, history, onHydrated, ...tools }: NavigatedSiteProps) {
+function NavigatedSite({ site, first, loader, history, onHydrated, ...tools }: NavigatedSiteProps) {
+  useCarryOver(site);
   const { place, ...state } = useNavigatedView(first, loader, history, tools.i18n);
   useEffect(onHydrated, [onHydrated]);
   return (

@@ -1,7 +1,8 @@
 /**
  * Runs inline in every page, before anything else loads. After the first paint it loads whole style sheets, fonts, and the
  * script that does what can wait until then. Then, when the browser is idle or the visitor first interacts, it starts the
- * site's scripts.
+ * site's scripts. It uses nothing that a browser with cascade layers may lack: without those, pages have no styles that could need
+ * it. Whether a browser can run the site's scripts, their entry finds out.
  */
 import { limits } from '@site/shared/contract/limits.ts';
 import { languageStorageKey } from '@site/shared/i18n/languages.ts';
@@ -55,7 +56,8 @@ function recallVisits(): void {
 
 function loadDeferred(): void {
   if (styles) return;
-  const sheets = [...document.querySelectorAll<HTMLLinkElement>(partialSheets)];
+  const parts = [...document.querySelectorAll(partialSheets)];
+  const sheets = parts.map((part) => part.previousElementSibling as HTMLLinkElement);
   const loadingSheets = sheets.map((link) => load(link, { fetchPriority: 'high', disabled: false }));
   const loadingFonts = fonts.split(' ').map((href) => {
     const link = document.createElement('link');
@@ -88,8 +90,9 @@ function load(link: HTMLLinkElement, attributes: Partial<HTMLLinkElement>): Load
 function waitForStyles(event: Event): void {
   const summary = event.target instanceof Element && event.target.closest('summary');
   if (isStyled || !summary) return;
-  event.preventDefault();
+  // Should it throw, the click opens what it can.
   loadDeferred();
+  event.preventDefault();
   void styles?.then(() => summary.click());
 }
 

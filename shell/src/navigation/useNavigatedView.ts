@@ -7,6 +7,7 @@ import type { SiteState } from '../app/Site.tsx';
 import type { View } from '../view/view.ts';
 import { focusTarget } from './focus.ts';
 import { followForms } from './followForms.ts';
+import { loadWhole, UnreachableError } from './loadWhole.ts';
 import { moveScroll, ownScrolling, placeScroll, rememberScroll } from './scrollPositions.ts';
 import { usePreparedView } from './usePreparedView.ts';
 import { loadSteps, type ViewLoader } from './viewLoader.ts';
@@ -50,6 +51,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
   const [next, setNext] = usePreparedView(loader, i18n);
   const [isSlow, setSlow] = useState(false);
   const [announcement, setAnnouncement] = useState('');
+  const [unreachable, setUnreachable] = useState(0);
   const { pathname, search, hash, key } = wanted.location;
   const isReturn = wanted.action === 'POP';
   const { url } = loader.read(pathname + search);
@@ -78,6 +80,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
     const change = isReturn ? 'return' : isPrepared() ? 'ready' : 'new';
     if (change !== 'ready') setReached(wanted);
     if (url === shown.current.url) {
+      setUnreachable(0);
       if (entry === shown.current.entry) return;
       rememberScroll();
       shown.current.entry = entry;
@@ -103,6 +106,7 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
         setView(nextView);
         setNext(undefined);
         setAnnouncement(title);
+        setUnreachable(0);
       };
       const routes = await followAddress({
         url,
@@ -120,19 +124,27 @@ export function useNavigatedView(first: View, loader: ViewLoader, history: TabHi
       if (signal.aborted || !routes) return;
       setView((shownView) => (shownView.routes === routes ? shownView : { ...shownView, routes }));
     };
-    follow().catch((error: unknown) => {
-      if (aborter.signal.aborted) return;
+    const loadInstead = async (error: unknown): Promise<void> => {
+      if (error instanceof UnreachableError || aborter.signal.aborted) throw error;
       if (process.env.NODE_ENV === 'development') return finish();
       console.error('SITE-NAVIGATION The page is loaded whole:', error);
       // Without the hash, which would scroll in this document instead: it already has that address.
-      window.location.assign(pathname + search);
-    });
+      await loadWhole(pathname + search, aborter.signal);
+    };
+    follow()
+      .catch(loadInstead)
+      .catch(() => {
+        if (aborter.signal.aborted) return;
+        finish();
+        setUnreachable((times) => times + 1);
+      });
     return () => {
       finish();
       aborter.abort();
     };
   }, [wanted, pathname, search, url, hash, entry, isReturn, history, loader, i18n, setNext]);
 
+  const onRetry = useCallback(() => setWanted((place) => ({ ...place })), []);
   const place = { location: reached.location, navigationType: reached.action };
-  return { view, next, isSlow, announcement, onFailure, place };
+  return { view, next, isSlow, announcement, unreachable, onRetry, onFailure, place };
 }

@@ -53,6 +53,14 @@ export class Visitor {
     await this.hydrated();
   }
 
+  /** Opens an address, with a function that runs in the page before the site's scripts come, and waits until it is hydrated. */
+  async visitAfter(early: () => void, address: string): Promise<void> {
+    this.#proxy.early = early;
+    await this.open(address);
+    this.#proxy.early = undefined;
+    await this.hydrated();
+  }
+
   async hydrated(): Promise<void> {
     const isHydrated = () => this.evaluate(() => document.documentElement.dataset.hydrated !== undefined);
     await this.until(isHydrated, `${await this.path()} is hydrated`);

@@ -39,3 +39,27 @@ test('a visitor who visits another page or reloads keeps the begun message', asy
   await visitor.hydrated();
   await expectSoon(() => valuesOf(visitor)).toEqual(goodMessage);
 });
+
+/** Runs in the page: a visitor has begun a message, and an extension adds a button beside it. */
+function beginWithExtension(): void {
+  const texts = ['Ada Lovelace', 'ada@example.org', 'A difference engine', 'Could you host one for me?'];
+  const fields = document.querySelectorAll<HTMLInputElement>('[id^="field-"][name]');
+  for (const [index, text] of texts.entries()) (fields[index] as HTMLInputElement).value = text;
+  fields[3]?.focus();
+  fields[3]?.setSelectionRange(6, 9);
+  fields[3]?.before(document.createElement('extension-button'));
+}
+
+test('a message begun before the scripts come stays, though an extension has changed the page', async ({
+  visitor,
+  allowed,
+}) => {
+  // React can't hydrate the page, and renders it anew.
+  allowed.push(/Minified React error #418/);
+  await visitor.visitAfter(beginWithExtension, addresses.en.contact);
+  expect(await visitor.count('form')).toBe(1);
+  expect(await visitor.evaluate(() => document.querySelector('extension-button'))).toBe(null);
+  await expectSoon(() => valuesOf(visitor)).toEqual(goodMessage);
+  await visitor.type('she');
+  await expectSoon(async () => (await valuesOf(visitor)).message).toBe('Could she host one for me?');
+});

@@ -15,16 +15,20 @@ import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 export type FailurePage = 'page' | 'request' | 'crowd' | 'form' | 'longForm' | 'crowdedForm' | 'busyForm';
 
 const { bg, text, 'text-2': text2, 'logo-ink': ink, 'logo-lit': lit } = tokens.color;
-const themed = ({ $extensions: { mode } }: Pick<typeof bg, '$extensions'>): string =>
-  `light-dark(${mode.light},${mode.dark})`;
+/** The colours of a theme. */
+const coloursIn = (theme: 'light' | 'dark'): string =>
+  Object.entries({ bg, text, text2, ink })
+    .map(([name, { $extensions }]) => `--${name}:${$extensions.mode[theme]}`)
+    .join(';');
 
-const styles = `:root{color-scheme:light dark;font:1.125rem/1.6 Figtree,system-ui,sans-serif}
-body{margin:0;min-height:100svh;display:grid;place-items:center;background:${themed(bg)};color:${themed(text)}}
+const styles = `:root{color-scheme:light dark;${coloursIn('light')};font:1.125rem/1.6 Figtree,system-ui,sans-serif}
+@media screen and (prefers-color-scheme:dark){:root{${coloursIn('dark')}}}
+body{margin:0;min-height:100svh;display:grid;place-items:center;background:var(--bg);color:var(--text)}
 main{max-width:34rem;padding:2rem}
 h1{margin:1.5rem 0 .5rem;font-size:clamp(2rem,1.5rem + 2.5vw,3.25rem);line-height:1.05;letter-spacing:-.03em}
-p{margin:0;color:${themed(text2)}}
+p{margin:0;color:var(--text2)}
 a{display:inline-block;margin-top:1.5rem;color:inherit;text-underline-offset:.25em}
-svg{color:${themed(ink)}}
+svg{color:var(--ink)}
 .lit{fill:${lit.$value}}`;
 
 const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true" fill="currentColor" stroke="currentColor"><g stroke-width="0"><path d="${markShapes.gable}"/><path class="lit" d="${markShapes.window}"/></g><path stroke-width="2.5" d="${markShapes.upright}"/></svg>`;

@@ -10,8 +10,8 @@ const complaintsPath = '/.complaints';
 /** Hosts that Firefox itself contacts. */
 const ofBrowser = /\.mozilla\.(com|net|org)(:|$)/;
 
-const script = `(${watchDocument})(${JSON.stringify(complaintsPath)})`;
-const scriptHash = `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
+const watching = `(${watchDocument})(${JSON.stringify(complaintsPath)})`;
+const hashOf = (script: string): string => `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 
 /**
  * The proxy for all requests of a browser. Lets no request leave this machine, and records the requested hosts. Drivers of
@@ -22,6 +22,8 @@ export class WatchingProxy {
   readonly complaints: string[] = [];
   /** Third parties that a page contacted, as `host:port`. */
   readonly others: string[] = [];
+  /** Runs in each document once it is parsed, before the site's own scripts come. */
+  early: (() => void) | undefined;
   readonly #server = createServer((incoming, response) => {
     this.#answer(incoming, response).catch((error: unknown) => {
       if (!response.headersSent) response.writeHead(502);
@@ -57,7 +59,8 @@ export class WatchingProxy {
       this.complaints.push(await text(incoming));
       response.writeHead(204).end();
     } else if (url.hostname === '127.0.0.1') {
-      await passOn(url, incoming, response);
+      const early = this.early ? `;document.addEventListener('DOMContentLoaded',${this.early})` : '';
+      await passOn(url, incoming, response, watching + early);
     } else {
       this.#record(url.host);
       response.writeHead(403).end();
@@ -69,7 +72,7 @@ export class WatchingProxy {
   }
 }
 
-async function passOn(url: URL, incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+async function passOn(url: URL, incoming: IncomingMessage, response: ServerResponse, script: string): Promise<void> {
   const isDocument = incoming.headers['sec-fetch-dest'] === 'document';
   const headers = { ...incoming.headers };
   if (isDocument) delete headers['accept-encoding'];
@@ -80,7 +83,7 @@ async function passOn(url: URL, incoming: IncomingMessage, response: ServerRespo
   if (isDocument && answer.headers['content-type']?.startsWith('text/html')) {
     const { 'content-length': _, ...others } = answer.headers;
     const html = await text(answer);
-    response.writeHead(statusCode, withScriptAllowed(others));
+    response.writeHead(statusCode, withScriptAllowed(script, others));
     response.end(html.replace('<head>', () => `<head><script>${script}</script>`));
   } else {
     response.writeHead(statusCode, answer.headers);
@@ -88,9 +91,10 @@ async function passOn(url: URL, incoming: IncomingMessage, response: ServerRespo
   }
 }
 
-function withScriptAllowed({ 'content-security-policy': policy, ...headers }: IncomingMessage['headers']) {
+function withScriptAllowed(script: string, answered: IncomingMessage['headers']) {
+  const { 'content-security-policy': policy, ...headers } = answered;
   return policy
-    ? { ...headers, 'content-security-policy': String(policy).replace("script-src 'self'", `$& ${scriptHash}`) }
+    ? { ...headers, 'content-security-policy': String(policy).replace("script-src 'self'", `$& ${hashOf(script)}`) }
     : headers;
 }
 

@@ -10,7 +10,7 @@ import { onlyRemote, root, shell } from './project.ts';
  * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.
  * Safari's entry would drop properties that only iOS needs, so iOS has its own entry.
  */
-const browsers = 'chrome 123, firefox 128, safari 17.5, ios_saf 17.5';
+const browsers = 'chrome 120, firefox 121, safari 16.4, ios_saf 16.4';
 
 /** The sheets of forms in the installed shared package: remotes bundle them, as if they were their own. */
 const installedForms = /[\\/]node_modules[\\/]@site[\\/]shared[\\/]form[\\/]/;

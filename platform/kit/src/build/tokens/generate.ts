@@ -21,12 +21,17 @@ const coloursInPages = ['ink', 'ground', 'roof', 'white', 'lit'];
 /** Renders the style sheet. */
 export function renderTokens(tokens: DesignTokens): string {
   const { 'page-phone': pagePhone, page, ...space } = tokens.space;
-  const dark = Object.entries(tokens.shadow).map(([name, token]) => `--shadow-${name}: ${darkOf(token)};`);
+  const drawn = Object.fromEntries(coloursInPages.map((name) => [name, illustration(tokens, name)]));
+  const dark = [
+    ...declareDark('color', tokens.color),
+    ...declareDark('i', drawn),
+    ...declareDark('shadow', tokens.shadow),
+  ];
   const light = [
     'color-scheme: light dark;',
-    ...declare('color', tokens.color, colour),
+    ...declare('color', tokens.color, plain),
     ...drawingAliases.map((name) => `--${name}: var(--color-${name});`),
-    ...coloursInPages.map((name) => `--i-${name}: ${colour(illustration(tokens, name))};`),
+    ...declare('i', drawn, plain),
     ...declare('font', tokens.font.family, ({ $value }) => $value.map(quoteFamily).join(', ')),
     ...declare('weight', tokens.font.weight, plain),
     ...Object.entries(tokens.typography).flatMap(([name, { $value }]) => [
@@ -46,8 +51,8 @@ export function renderTokens(tokens: DesignTokens): string {
     '/* Generated from shared/ui/tokens/tokens.json by platform/kit/src/build/tokens/generate.ts. Edit that file, not this one. */',
     rule(':root', light),
     `@media (min-width: ${tokens.breakpoint.s?.$value}) {\n${rule(':root', [`--space-page: ${page?.$value};`], '  ')}\n}`,
-    // light-dark() accepts only colours, and the themes' shadows differ in their number of layers.
-    `@media (prefers-color-scheme: dark) {\n${rule(':root', dark, '  ')}\n}`,
+    // Not light-dark(), which browsers before 2024 lack. Paper is white in any theme.
+    `@media screen and (prefers-color-scheme: dark) {\n${rule(':root', dark, '  ')}\n}`,
     '',
   ]
     .join('\n\n')
@@ -56,6 +61,14 @@ export function renderTokens(tokens: DesignTokens): string {
 
 function declare<Value>(prefix: string, group: TokenGroup<Value>, render: (token: Token<Value>) => string): string[] {
   return Object.entries(group).map(([name, token]) => `--${prefix}-${name}: ${render(token)};`);
+}
+
+/** What differs in the dark theme. */
+function declareDark(prefix: string, group: TokenGroup<unknown>): string[] {
+  return Object.entries(group).flatMap(([name, token]) => {
+    const dark = token.$extensions?.mode?.dark ?? '';
+    return dark === '' || dark === token.$value ? [] : [`--${prefix}-${name}: ${dark};`];
+  });
 }
 
 function rule(selector: string, declarations: readonly string[], indent = ''): string {
@@ -70,15 +83,6 @@ function illustration({ illustration: drawn }: DesignTokens, name: string): Toke
 
 function plain(token: Token<string | number>): string {
   return String(token.$value);
-}
-
-function darkOf(token: Token<unknown>): string {
-  return token.$extensions?.mode?.dark ?? '';
-}
-
-function colour(token: Token): string {
-  const dark = darkOf(token);
-  return dark === '' || dark === token.$value ? token.$value : `light-dark(${token.$value}, ${dark})`;
 }
 
 /** `{color.text}` becomes `var(--color-text)`. */

@@ -36,14 +36,15 @@ export function Specimen({ label, state, wide, children }: SpecimenProps) {
   );
 }
 
-/**
- * A column in one theme. Colours follow `color-scheme`. Shadows follow the system's theme, so the column sets its own.
- */
-export function Theme({ theme, children }: { readonly theme: 'light' | 'dark'; readonly children: ReactNode }) {
+type ThemeName = 'light' | 'dark';
+
+/** A column in one theme. The page's tokens follow the system's, so the column sets its own. */
+export function Theme({ theme, children }: { readonly theme: ThemeName; readonly children: ReactNode }) {
   const column = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    for (const [name, value] of shadowsOf(theme)) column.current?.style.setProperty(name, value);
+    for (const [name, value] of [...coloursOf(theme), ...shadowsOf(theme)])
+      column.current?.style.setProperty(name, value);
   }, [theme]);
 
   const style: CSSProperties = { colorScheme: theme };
@@ -54,7 +55,27 @@ export function Theme({ theme, children }: { readonly theme: 'light' | 'dark'; r
   );
 }
 
-function shadowsOf(theme: 'light' | 'dark'): [name: string, value: string][] {
+/** A colour of the design. */
+interface Colour {
+  readonly $value: string;
+  readonly $extensions?: { readonly mode: { readonly dark: string } };
+}
+
+/** All colours, and the names that drawings have for them. */
+function coloursOf(theme: ThemeName): [name: string, value: string][] {
+  const colours = Object.entries<Colour>(tokens.color);
+  const named: [string, Colour][] = [
+    ...colours.map(([name, token]): [string, Colour] => [`--color-${name}`, token]),
+    ...colours.map(([name, token]): [string, Colour] => [`--${name}`, token]),
+    ...Object.entries<Colour>(tokens.illustration).map(([name, token]): [string, Colour] => [`--i-${name}`, token]),
+  ];
+  return named.map(([name, { $value, $extensions }]) => [
+    name,
+    theme === 'dark' && $extensions ? $extensions.mode.dark : $value,
+  ]);
+}
+
+function shadowsOf(theme: ThemeName): [name: string, value: string][] {
   return Object.entries(tokens.shadow).flatMap(([name, token]) => {
     if (typeof token === 'string') return [];
     const light = token.$value.map((layer) => Object.values(layer).toReversed().join(' ')).join(', ');

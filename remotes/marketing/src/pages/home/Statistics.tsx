@@ -43,9 +43,9 @@ function City() {
   return (
     <div className={cityStyles.city}>
       <picture>
-        <source media={`${isWide} and ${darkTheme}`} srcSet={inDarkTheme(cityWide)} {...wideSize} />
+        <source media={`screen and ${isWide} and ${darkTheme}`} srcSet={inDarkTheme(cityWide)} {...wideSize} />
         <source media={isWide} srcSet={cityWide} {...wideSize} />
-        <source media={darkTheme} srcSet={inDarkTheme(cityNarrow)} {...narrowSize} />
+        <source media={`screen and ${darkTheme}`} srcSet={inDarkTheme(cityNarrow)} {...narrowSize} />
         <img
           className={cityStyles.drawing}
           src={cityNarrow}
