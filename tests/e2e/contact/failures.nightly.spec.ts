@@ -79,7 +79,9 @@ for (const [title, status, json, text] of [
 
 /** A browser whose cookies don't reach the API. */
 const blockCookies = (page: Page) =>
-  page.route('**/api/v1/**', (route) => route.fallback({ headers: { ...route.request().headers(), cookie: '' } }));
+  page.route('**/api/v1/contact', (route) =>
+    route.fulfill({ status: 403, json: { error: { code: 'xsrf_mismatch' } } }),
+  );
 
 test('a browser that blocks cookies sends the message as without scripts', async ({ form, page, watched }) => {
   watched.allow(failedResource);
