@@ -70,7 +70,10 @@ export const releaseLimits = {
 } as const;
 
 /** The limits that can be checked from the manifest alone. */
-type ManifestLimit = Exclude<keyof typeof releaseLimits, 'renderedPage' | 'moduleStyleParts' | 'styleParts' | 'reading'>;
+type ManifestLimit = Exclude<
+  keyof typeof releaseLimits,
+  'renderedPage' | 'moduleStyleParts' | 'styleParts' | 'reading'
+>;
 
 /** An amount that is limited. */
 interface Weight {
