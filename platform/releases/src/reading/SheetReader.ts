@@ -58,14 +58,18 @@ export class SheetReader {
         reader.kill('SIGKILL');
       },
     );
+    const answered = new AbortController();
     try {
       reader.send(files);
-      const [answer] = (await Promise.race([once(reader, 'message'), endOf(reader, memory)])) as [SheetAnswer];
+      const [answer] = (await Promise.race([once(reader, 'message', answered), endOf(reader, memory, answered)])) as [
+        SheetAnswer,
+      ];
       if ('error' in answer) throw new Error(answer.error);
       return answer;
     } catch (error) {
       throw isLate ? new ExceededError(`reading its style sheets takes more than ${time} ms of a processor`) : error;
     } finally {
+      answered.abort();
       stopClock();
       this.#rest(reader);
     }
@@ -93,8 +97,8 @@ export class SheetReader {
 }
 
 /** Fails when a process ends: without memory Node aborts. */
-async function endOf(reader: ChildProcess, memory: number): Promise<never> {
-  const [code, signal] = (await once(reader, 'exit')) as [number | null, NodeJS.Signals | null];
+async function endOf(reader: ChildProcess, memory: number, options: { readonly signal: AbortSignal }): Promise<never> {
+  const [code, signal] = (await once(reader, 'exit', options)) as [number | null, NodeJS.Signals | null];
   if (signal === 'SIGABRT' || code === 134)
     throw new ExceededError(`reading its style sheets takes more than ${memory} MB of memory`);
   throw new Error(`the reading process ended (${signal ?? code})`);

@@ -74,4 +74,10 @@ test('reading that takes too long, or too much memory, ends without the process 
   const reader = new SheetReader();
   await expect(reader.read([join(folder, 'nowhere.css')])).rejects.toThrow('ENOENT');
   expect(await reader.read(files)).toMatchObject([{ weight: 100_001 }]);
+  // Node warns of listeners that nobody removes.
+  const warned = rs.fn();
+  process.on('warning', warned);
+  for (let count = 0; count < 12; count += 1) await reader.read([]);
+  process.off('warning', warned);
+  expect(warned).not.toHaveBeenCalled();
 });

@@ -163,7 +163,7 @@ test('for a folder, nobody signs for the wrong site by default: the live pointer
     stderr: expect.stringMatching(/^RELEASE-SITE .* SITE_ORIGIN=https:\/\/www\.example\.com$/),
   });
   expect(await signed.store.pointer('blog')).toMatchObject({ version: 'version-2' });
-  const named = { RELEASES, SITE_ORIGIN: 'https://WWW.example.com:443/en' };
+  const named = { RELEASES, SITE_ORIGIN: 'https://WWW.example.com:443' };
   expect(await run('promote blog version-1', signed, named)).toMatchObject({ code: 0 });
   expect((await signed.store.pointer('blog'))?.signature?.site).toBe(signed.site);
 });
