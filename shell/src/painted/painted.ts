@@ -4,6 +4,7 @@
  */
 import { headMark } from '../head/head.ts';
 import type { Loading } from '../inline/wholeStyles.ts';
+import { printByDay } from './paper.ts';
 import { retryStyles } from './retryStyles.ts';
 import { applyFonts } from './webFonts.ts';
 
@@ -16,6 +17,7 @@ export function complete(
   void applyFonts(loadingFonts);
   void retryStyles(sheets, loadingSheets);
   completeHead();
+  printByDay();
 }
 
 /** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */

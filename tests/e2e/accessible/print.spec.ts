@@ -46,6 +46,30 @@ test('on paper, texts and drawings have the colours of the day, and no blank dis
   await expect(page.locator('main input[type="checkbox"]')).toBeHidden();
 });
 
+test('a page that is printed from a dark screen has the drawings of the day, and afterwards those of the night again', async ({
+  page,
+}) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await visit(page, addresses.en.home);
+  const drawings = page.locator('main picture img[loading="eager"]').filter({ visible: true });
+  const daylight = () =>
+    drawings.evaluateAll((all: HTMLImageElement[]) => all.map((img) => img.complete && img.currentSrc === img.src));
+  await expect.poll(daylight).not.toContain(true);
+  const printed = await drawings.first().evaluateHandle((first) => {
+    const seen: boolean[] = [];
+    const all = [...first.ownerDocument.querySelectorAll<HTMLImageElement>('main picture img[loading="eager"]')];
+    const look = () =>
+      seen.push(...all.filter((img) => img.checkVisibility()).map((img) => img.complete && img.currentSrc === img.src));
+    window.addEventListener('beforeprint', () => queueMicrotask(look), { once: true });
+    return seen;
+  });
+  await page.pdf();
+  const shown = await printed.jsonValue();
+  expect(shown).toContain(true);
+  expect(shown).not.toContain(false);
+  await expect.poll(daylight).not.toContain(true);
+});
+
 test('on paper, headings, questions and the brand stay with what they belong to', async ({ page }) => {
   await openOnPaper(page, addresses.en.home);
   for (const heading of await page.locator('main :is(h2, h3)').all())
