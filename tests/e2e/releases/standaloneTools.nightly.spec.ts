@@ -192,7 +192,7 @@ test('once the owner has agreed to what is live, a version that asks for more wa
   expect((await ask(site, '/en/events')).status).toBe(200);
   const said = await team.release(site.origin, 'publish');
   expect(said).toMatch(
-    /asks for, beyond events@\w+:\n(?: {2}.*\n)* {2}navigation: footer: events\nBefore it goes live/,
+    /asks for, beyond events@\w+:\n(?: {2}.*\n)* {2}navigation: footer: events\n {2}words there: footer: events \(en: .*\)\nBefore it goes live/,
   );
   const [, version = ''] = /events@(\w+) is published/.exec(said) ?? [];
   const waiting = await team.attempt(site.origin, 'promote', version);
