@@ -8,10 +8,14 @@ import type { Socket } from 'node:net';
  * small ones, several megabytes. It stops at once only where a connection leaves HTTP. So the request that is too many looks
  * like an upgrade; as nobody listens for these, Node closes the connection.
  */
-export const requestUnless = (isFull: (socket: Socket) => boolean): typeof IncomingMessage =>
-  class extends IncomingMessage {
+export function requestUnless(isFull: (socket: Socket) => boolean): typeof IncomingMessage {
+  class LimitedRequest extends IncomingMessage {
     constructor(socket: Socket) {
       super(socket);
       if (isFull(socket)) Object.defineProperty(this, 'upgrade', { get: () => true, set: () => {} });
     }
-  };
+  }
+  // undici, which forwards requests, gives up one of any other class together with its connection, and so without a response.
+  LimitedRequest.prototype.constructor = IncomingMessage;
+  return LimitedRequest;
+}
