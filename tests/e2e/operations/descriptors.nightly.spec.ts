@@ -87,7 +87,6 @@ test('a server that runs out of descriptors keeps running, and recovers when it 
   expect(await statusOf(addresses.en.home), 'a page from the cache').toBe(200);
   expect(await statusOf(file), 'a file that can’t be opened').toBe(500);
   expect(await statusOf(`${addresses.en.pricing}?boundaries`), 'a page that no worker can render').toBe(503);
-  await expect.poll(() => site.output(), 'the store can’t be read').toContain('SITE-STORE');
   // A visitor who comes now is refused, and nothing else happens.
   await ask(site, addresses.en.home).catch(() => {});
 
@@ -97,7 +96,6 @@ test('a server that runs out of descriptors keeps running, and recovers when it 
   for (const path of [file, addresses.en.team, addresses.es.blog])
     await expect.poll(() => statusOf(path), { message: path, timeout }).toBe(200);
   await expect.poll(async () => (await ask(site, '/readyz')).status).toBe(200);
-  await expect.poll(() => site.output()).toContain('Everything in the store can be read again');
   visitor.destroy();
 });
 
