@@ -10,7 +10,7 @@ const start = (line: string): string => `${line} HTTP/1.1\r\nHost: a\r\n`;
 const slowly = (largest: string): readonly string[] => [
   `${start('GET /en')}X: `,
   `${start('POST /en/contact')}Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 30000\r\n\r\na`,
-  `${start(`GET ${largest}`)}\r\n`.repeat(10),
+  `${start(`GET ${largest}`)}\r\n`.repeat(8),
 ];
 
 // Tests of when the server disconnects them are in tests/e2e/security/fuzz.nightly.spec.ts (slow senders) and
