@@ -63,8 +63,11 @@ export const releaseLimits = {
   styleParts: 40_000,
   /** Bytes of all style sheets. */
   styleBytes: 2 * 1024 * 1024,
-  /** What the process may use that reads a release's style sheets: milliseconds of a processor, and megabytes. It stays for `idle`. */
-  reading: { time: 2_000, memory: 128, idle: 2_000 },
+  /**
+   * What the process may use that reads a release's style sheets: milliseconds, without those that it waits for a processor, and
+   * megabytes. It stays for `idle`. A version that needs more is tried again after `again`: a disk may have been slow.
+   */
+  reading: { time: 2_000, memory: 128, idle: 2_000, again: 10 * 60_000 },
   /** Bytes of the HTML of a rendered page, and of its data. */
   renderedPage: 1024 * 1024,
 } as const;

@@ -15,6 +15,7 @@ import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
 import { type Boot, listedWorkers, readBoot, siteElementId } from './boot.ts';
 import { useCarryOver } from './carryOver.ts';
+import { printByDay } from './printByDay.ts';
 
 /**
  * Loads the page's remote and hydrates the server's HTML.
@@ -24,6 +25,7 @@ import { useCarryOver } from './carryOver.ts';
 export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const boot = readBoot();
   trustScripts(listedWorkers());
+  printByDay();
   // Exported pages contain the API's origin: their host can't forward calls.
   const { apiOrigin = '' } = document.documentElement.dataset;
   const api = createApiClient({ prefix: `${apiOrigin}/api/v1`, cookies: () => document.cookie });

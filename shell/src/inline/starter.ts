@@ -7,7 +7,6 @@
 import { limits } from '@site/shared/contract/limits.ts';
 import { languageStorageKey } from '@site/shared/i18n/languages.ts';
 import { partialSheets } from '../entry/boot.ts';
-import { freeDocumentNames } from './freeDocumentNames.ts';
 import { fontsStorageKey, showFonts } from './shownFonts.ts';
 import { whenPainted } from './whenPainted.ts';
 import { applyStyles, hasFailed, type Loading } from './wholeStyles.ts';
@@ -126,4 +125,16 @@ function followHistory(): void {
   addEventListener('popstate', () => {
     if (location.pathname !== pathname && !('hydrated' in root.dataset)) location.reload();
   });
+}
+
+/**
+ * Takes the names of elements that hide something of `document`: `<form name="currentScript" data-entry="…">` would tell which
+ * script to start. The id of a picture with a name hides as its name does. Prototypes are what no element hides.
+ */
+function freeDocumentNames(): void {
+  const named = Document.prototype.querySelectorAll.call(document, 'form[name],img[name],iframe[name]');
+  const { getAttribute, removeAttribute } = Element.prototype;
+  const hides = (element: Element) =>
+    ['name', 'id'].some((attribute) => `${getAttribute.call(element, attribute)}` in Document.prototype);
+  for (const element of named) if (hides(element)) removeAttribute.call(element, 'name');
 }

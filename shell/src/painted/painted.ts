@@ -4,7 +4,6 @@
  */
 import { headMark } from '../head/head.ts';
 import type { Loading } from '../inline/wholeStyles.ts';
-import { printByDay } from './paper.ts';
 import { retryStyles } from './retryStyles.ts';
 import { applyFonts } from './webFonts.ts';
 
@@ -17,7 +16,6 @@ export function complete(
   void applyFonts(loadingFonts);
   void retryStyles(sheets, loadingSheets);
   completeHead();
-  printByDay();
 }
 
 /** Activates the tags that wait for the first paint, unless a navigation has replaced them already. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Driver, Key, PageFunction } from './drivers/Driver.ts';
 import type { WatchingProxy } from './drivers/WatchingProxy.ts';
@@ -53,10 +54,13 @@ export class Visitor {
     await this.hydrated();
   }
 
-  /** Opens an address, with a function that runs in the page before the site's scripts come, and waits until it is hydrated. */
+  /**
+   * Opens an address, with a function that runs in the page before the site's scripts come, and waits until it is hydrated. The
+   * address has a query of its own: a document that the browser has in its cache doesn't have the function.
+   */
   async visitAfter(early: () => void, address: string): Promise<void> {
     this.#proxy.early = early;
-    await this.open(address);
+    await this.open(`${address}?early=${randomUUID()}`);
     this.#proxy.early = undefined;
     await this.hydrated();
   }

@@ -10,6 +10,11 @@ export class ExceededError extends Error {
   override readonly name = 'ExceededError';
 }
 
+/** A style sheet can't be read. Its message says why. */
+export class UnreadableError extends Error {
+  override readonly name = 'UnreadableError';
+}
+
 /** A style sheet as `sheetReaderMain.ts` describes it. */
 export type SheetDescription = Extract<SheetAnswer, readonly unknown[]>[number];
 
@@ -38,14 +43,17 @@ export class SheetReader {
    * @param files their paths
    * @returns what they consist of, in the same order
    * @throws {ExceededError} when that takes too much time or memory
+   * @throws {UnreadableError} when a file is missing
    */
   async read(files: readonly string[]): Promise<readonly SheetDescription[]> {
     const reading = this.#last.then(() => this.#readNext(files));
     this.#last = reading.catch(() => {});
-    return await reading;
+    const answer = await reading;
+    if ('error' in answer) throw new UnreadableError(answer.error);
+    return answer;
   }
 
-  async #readNext(files: readonly string[]): Promise<readonly SheetDescription[]> {
+  async #readNext(files: readonly string[]): Promise<SheetAnswer> {
     clearTimeout(this.#idle);
     const { time, memory } = this.#budget;
     const reader = this.#started();
@@ -64,9 +72,11 @@ export class SheetReader {
       const [answer] = (await Promise.race([once(reader, 'message', answered), endOf(reader, memory, answered)])) as [
         SheetAnswer,
       ];
-      if ('error' in answer) throw new Error(answer.error);
       return answer;
     } catch (error) {
+      // Whatever has happened to it, the next release gets another one.
+      this.#process = undefined;
+      reader.kill('SIGKILL');
       throw isLate ? new ExceededError(`reading its style sheets takes more than ${time} ms of a processor`) : error;
     } finally {
       answered.abort();

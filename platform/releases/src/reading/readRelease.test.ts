@@ -74,6 +74,12 @@ test('reading that takes too long, or too much memory, ends without the process 
   const reader = new SheetReader();
   await expect(reader.read([join(folder, 'nowhere.css')])).rejects.toThrow('ENOENT');
   expect(await reader.read(files)).toMatchObject([{ weight: 100_001 }]);
+  const program = process.execPath;
+  process.execPath = join(folder, 'no-node');
+  const unlucky = new SheetReader();
+  await expect(unlucky.read(files)).rejects.toThrow('ENOENT');
+  process.execPath = program;
+  expect(await unlucky.read(files), 'once processes start again').toHaveLength(1);
   // Node warns of listeners that nobody removes.
   const warned = rs.fn();
   process.on('warning', warned);

@@ -4,12 +4,12 @@ import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { LRUCache } from 'lru-cache';
 import { releaseLimits } from '../limits.ts';
 import { type Release, releaseId } from '../Release.ts';
-import { ExceededError, SheetReader } from './SheetReader.ts';
+import { ExceededError, SheetReader, UnreadableError } from './SheetReader.ts';
 
 const reader = new SheetReader();
 
-/** Versions that exceeded a budget: a server looks at a store again and again, and what was refused costs it nothing more. */
-const refused = new LRUCache<string, OperatorError>({ max: 1_000 });
+/** Versions that exceeded a budget: a server looks at a store again and again, and what was refused costs it nothing for a while. */
+const refused = new LRUCache<string, OperatorError>({ max: 1_000, ttl: releaseLimits.reading.again });
 
 /**
  * Reads a version whose files have been verified, once for all documents that it is shown in: its style sheets are parsed in a
@@ -28,7 +28,7 @@ export async function readRelease(manifest: ReleaseManifest, folder: string): Pr
     return { manifest, folder, sheets: new Map(files.map((file, index) => [file, sheets[index]?.parts ?? '[]'])) };
   } catch (cause) {
     const error = refusalOf(manifest, cause);
-    if (error.code === 'RELEASE-LIMIT') refused.set(keyOf(manifest), error);
+    if (error instanceof OperatorError && error.code === 'RELEASE-LIMIT') refused.set(keyOf(manifest), error);
     throw error;
   }
 }
@@ -63,7 +63,8 @@ function assertWeight(what: string, weight: number, limit: 'moduleStyleParts' | 
   throw new ExceededError(`${what} have ${weight} selectors and declarations (${limit}: at most ${most})`);
 }
 
-function refusalOf(manifest: ReleaseManifest, cause: unknown): OperatorError {
+/** What to say of a release that can't be read; other errors are this machine's, and pass. */
+function refusalOf(manifest: ReleaseManifest, cause: unknown): unknown {
   const id = releaseId({ manifest });
   if (cause instanceof ExceededError)
     return new OperatorError(
@@ -71,6 +72,7 @@ function refusalOf(manifest: ReleaseManifest, cause: unknown): OperatorError {
       `${id} exceeds the limits of a release: ${cause.message}. Reduce it, and build again.`,
       cause,
     );
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new OperatorError('RELEASE-FILE', `The style sheets of ${id} can’t be read: ${reason}`, cause);
+  if (cause instanceof UnreadableError)
+    return new OperatorError('RELEASE-FILE', `The style sheets of ${id} can’t be read: ${cause.message}`, cause);
+  return cause;
 }

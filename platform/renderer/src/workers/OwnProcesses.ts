@@ -1,4 +1,4 @@
-import { networkOf } from '@site/http/networkOf.ts';
+import { hasShare, networkOf } from '@site/http/networkOf.ts';
 import { RefusedError } from '../RefusedError.ts';
 
 /** How many pages are rendered in processes of their own at a time. */
@@ -68,12 +68,12 @@ export class OwnProcesses {
     await promise.finally(() => clearTimeout(timer));
   }
 
-  /** A network may wait with as many pages as each would if one more network came. */
+  /** Whose fault it is when nothing can wait: the network's own, or that of all. */
   #refuseTooMany(network: string): void {
     const places = this.#limits.waiting?.pages ?? 0;
-    const own = this.#waiting.filter((page) => page.network === network).length;
-    const networks = new Set([network, ...this.#waiting.map((page) => page.network)]).size;
-    const isOwnFault = places === 0 ? this.#runningOf(network) >= this.#limits.network : own >= places / (networks + 1);
+    const owners = this.#waiting.map((page) => page.network);
+    const isOwnFault =
+      places === 0 ? this.#runningOf(network) >= this.#limits.network : hasShare(owners, network, places);
     if (isOwnFault) throw new RefusedError('fair-share');
     if (this.#waiting.length >= places) throw new RefusedError('rendering');
   }
