@@ -1,21 +1,21 @@
 /** How many bytes of changed files one look at a store works on. One file always fits: it may be larger than the rest. */
 export class Budget {
   #left: number;
-  #late: string | undefined;
+  readonly #late = new Set<string>();
 
   constructor(bytes: number) {
     this.#left = bytes;
   }
 
-  /** The first file that has to wait for the next look. */
-  get late(): string | undefined {
-    return this.#late;
+  /** Whether a file had to wait for the next look. */
+  isLate(path: string): boolean {
+    return this.#late.has(path);
   }
 
-  /** Whether a file has to wait. */
+  /** Whether a file has to wait now. */
   isSpent(path: string): boolean {
     if (this.#left > 0) return false;
-    this.#late ??= path;
+    this.#late.add(path);
     return true;
   }
 

@@ -82,7 +82,7 @@ export class LivePointers {
   #lastProblem = '';
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
-  /** The first pointer that had to wait for the next look. */
+  /** The first app whose pointer had to wait for the next look. */
   readonly #late: { followed?: string | undefined; candidates?: string | undefined } = {};
   #timer: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -242,14 +242,15 @@ export class LivePointers {
   /** Starts with the apps that the last look had no budget for: others may change all the time. */
   async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
     const budget = new Budget(bytes);
-    const late = this.#late[kind];
-    const first = Math.max(
-      0,
-      apps.findIndex((app) => storePath.pointer(app) === late),
-    );
+    const first = Math.max(0, apps.indexOf(this.#late[kind] ?? ''));
     const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
-    const read = await Promise.all([...apps.slice(first), ...apps.slice(0, first)].map(look));
-    this.#late[kind] = budget.late;
+    const [next, ...others] = [...apps.slice(first), ...apps.slice(0, first)];
+    if (next === undefined) return [];
+    const reading = look(next);
+    // On its own: one of the others might be read sooner, and take the budget at each look.
+    if (this.#late[kind] !== undefined) await reading;
+    const read = await Promise.all([reading, ...others.map(look)]);
+    this.#late[kind] = read.find(({ app }) => budget.isLate(storePath.pointer(app)))?.app;
     // In their own order again, so that the same problems make the same line.
     return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
   }
