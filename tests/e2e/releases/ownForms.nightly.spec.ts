@@ -116,6 +116,8 @@ test('while the team’s API dies or hangs, a form comes back with what was writ
   events: { origin, api, output },
 }) => {
   const before = output().length;
+  // The site knows the event from now on, so that the page can still show it.
+  expect((await fetch(`${origin}/en/${path}`)).status).toBe(200);
   const comesBack = async (note: string) => {
     const answer = await post(origin, { email: 'zoe@example.com', name: 'Zoë', note });
     const html = await answer.text();
