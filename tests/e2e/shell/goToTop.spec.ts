@@ -17,7 +17,8 @@ async function placesOnTheWayUp(page: Page): Promise<number[]> {
   await page.evaluate(() => {
     const places: number[] = [];
     Object.assign(window, { places });
-    addEventListener('scroll', () => places.push(scrollY));
+    // The page may still move a little before the click.
+    addEventListener('click', () => addEventListener('scroll', () => places.push(scrollY)), { capture: true });
   });
   await buttonOf(page).click();
   await expect.poll(() => scrolled(page)).toBe(0);
