@@ -83,7 +83,11 @@ function confirmation({ email, language }: MessageRow): MailContent {
     to: { name: '', address: email },
     subject,
     headers: { 'Auto-Submitted': 'auto-replied' },
-    ...mailBody(subject, parts, { language, row: (name, value) => fill(mailTexts[language].row, { name, value }) }),
+    ...mailBody(subject, parts, {
+      language,
+      row: (name, value) => fill(mailTexts[language].row, { name, value }),
+      isLetter: true,
+    }),
   };
 }
 

@@ -10,6 +10,9 @@ interface ArticleVideoProps {
   readonly title: string;
 }
 
+/** Ids in the poster: other windows are lit for each article. */
+const lights = ['a', 'b', 'c'] as const;
+
 /** The video of an article: an illustration until the visitor presses play. */
 export function ArticleVideo({ src, title }: ArticleVideoProps) {
   const { t } = useTranslation('blog');
@@ -18,21 +21,16 @@ export function ArticleVideo({ src, title }: ArticleVideoProps) {
       kind="video"
       src={src}
       title={t('video.title', { title })}
-      poster={poster}
+      poster={`${poster}#${lights[title.length % lights.length]}`}
       playLabel={t('video.play', { title })}
       caption={t('video.caption')}
     />
   );
 }
 
-/** The source of an article. Videos stand out, with a play sign. */
+/** The source of an article. Videos have a play sign. */
 export function SourceBadge({ type, children }: { readonly type: string; readonly children: ReactNode }) {
-  if (type !== youtubeType) return <Badge tone="neutral">{children}</Badge>;
-  return (
-    <Badge tone="accent" icon={<Play aria-hidden="true" />}>
-      {children}
-    </Badge>
-  );
+  return <Badge icon={type === youtubeType && <Play aria-hidden="true" />}>{children}</Badge>;
 }
 
 /** Address of the video to embed; null when the article isn't one. The API client passes only embeds of known video hosts. */

@@ -1,4 +1,5 @@
 import type { RemoteDefinition } from '@site/shared';
+import { planIds } from '@site/shared/plans.ts';
 
 /** The page with the contact form. Its title, description and label are in locales/, under `routes`. */
 export const remote = {
@@ -7,7 +8,7 @@ export const remote = {
     contact: {
       source: './src/pages/contact/page.ts',
       paths: { en: 'contact', fr: 'contact', es: 'contacto' },
-      query: { plan: ['starter', 'company', 'enterprise'] },
+      query: { plan: planIds },
       form: 'contact',
       closing: 'strip',
       places: ['footer'],

@@ -19,11 +19,23 @@ interface MediaFacadeProps {
   readonly caption?: ReactNode;
   /** Name of the frame, for links outside of it: `target={name}`. */
   readonly name?: string | undefined;
+  /** Called when the embed itself is in the frame. */
+  readonly onShown?: (() => void) | undefined;
   readonly className?: string | undefined;
 }
 
 /** A video or map. It shows our own illustration and loads nothing from the third party until the visitor asks for it. */
-export function MediaFacade({ kind, title, src, poster, playLabel, caption, name, className }: MediaFacadeProps) {
+export function MediaFacade({
+  kind,
+  title,
+  src,
+  poster,
+  playLabel,
+  caption,
+  name,
+  onShown,
+  className,
+}: MediaFacadeProps) {
   const language = useLanguage();
   return (
     <figure className={classNames(styles.figure, className)}>
@@ -32,6 +44,7 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
         key={`${language} ${src}`}
         className={classNames(styles.frame, styles[kind])}
         name={name}
+        onShown={onShown}
         facade={{ kind, language, title, src, poster, playLabel, stylesheet: { href, integrity } }}
       />
       {caption && <figcaption className={styles.caption}>{caption}</figcaption>}
@@ -41,13 +54,14 @@ export function MediaFacade({ kind, title, src, poster, playLabel, caption, name
 
 interface FacadeFrameProps extends Pick<IframeHTMLAttributes<HTMLIFrameElement>, 'className' | 'name'> {
   readonly facade: Facade;
+  readonly onShown: (() => void) | undefined;
 }
 
 /**
  * The frame of a facade. In the server's HTML, its document is in `srcdoc`, which needs no script. After a navigation, a
  * script fills it, once the page is painted: creating an `<iframe>` is slow, and it is rarely in the first screen.
  */
-function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
+function FacadeFrame({ facade, onShown, ...attributes }: FacadeFrameProps) {
   const isFromServer = useIsFromServer();
   const [isPainted, setIsPainted] = useState(isFromServer);
   useEffect(() => {
@@ -56,16 +70,19 @@ function FacadeFrame({ facade, ...attributes }: FacadeFrameProps) {
     return () => cancelAnimationFrame(frame);
   }, [isPainted]);
   if (!isPainted) return <div className={attributes.className} />;
-  const fill = (frame: HTMLIFrameElement | null) => {
-    if (frame) fillFrame(frame, facade);
+  const look = (frame: HTMLIFrameElement | null) => {
+    if (!frame) return;
+    // The embed has another origin, and no document that this page may read. It may have come before the scripts.
+    if (frame.contentDocument === null) onShown?.();
+    else if (!isFromServer) fillFrame(frame, facade);
   };
-  const content = isFromServer
-    ? { src: facade.src, srcDoc: facadeDocument(facade) }
-    : { ref: fill, onLoad: (event: React.SyntheticEvent<HTMLIFrameElement>) => fill(event.currentTarget) };
+  const content = isFromServer && { src: facade.src, srcDoc: facadeDocument(facade) };
   return (
     <iframe
       {...attributes}
       {...content}
+      ref={look}
+      onLoad={(event) => look(event.currentTarget)}
       title={facade.title}
       allow="fullscreen; picture-in-picture; encrypted-media"
       referrerPolicy="strict-origin-when-cross-origin"

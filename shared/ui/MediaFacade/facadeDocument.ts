@@ -75,7 +75,6 @@ function attributeOf([name, value]: readonly [name: string, value: string]): str
 /** Fills an empty frame with a facade's document, element by element: Trusted Types don't let scripts insert HTML. */
 export function fillFrame(frame: HTMLIFrameElement, facade: Facade): void {
   const target = frame.contentDocument;
-  // A frame that already shows the embed has another origin, and no accessible document.
   if (target?.URL !== 'about:blank' || target.body.hasChildNodes()) return;
   const { head, body } = facadeMarkup(facade);
   target.documentElement.lang = facade.language;

@@ -1,6 +1,7 @@
 import { darkTheme, inDarkTheme } from './darkTheme.ts';
 
-interface IllustrationProps {
+/** Properties of `Illustration`. */
+export interface IllustrationProps {
   /** Address of the SVG. */
   readonly src: string;
   readonly width: number;

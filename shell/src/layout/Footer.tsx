@@ -37,6 +37,9 @@ export const Footer = memo(() => {
   );
 });
 
+/** Slower answers aren't worth a word. In milliseconds. */
+const quickAnswer = 150;
+
 /** How long the visitor waited for the document's first byte. Its room is reserved; nothing is stored or sent. */
 function AnswerTime() {
   const { t } = useTranslation('shell');
@@ -48,7 +51,7 @@ function AnswerTime() {
     if (timing) setAnswer(({ path }) => ({ path, ms: Math.round(timing.responseStart - timing.requestStart) }));
   }, []);
   // A page that was shown in place has no such time.
-  const isKnown = answer.ms > 0 && answer.path === pathname;
+  const isKnown = answer.ms > 0 && answer.ms <= quickAnswer && answer.path === pathname;
   return <span className={styles.answer}>{isKnown && t('footer.answered', { ms: answer.ms })}</span>;
 }
 

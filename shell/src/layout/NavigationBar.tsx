@@ -42,7 +42,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
         </nav>
         <div className={styles.contact}>
           {routeOf(routes, 'contact') && (
-            <ButtonLink page="contact" size="small">
+            <ButtonLink page="contact" size="small" aria-current={currentLink(routes, 'contact', page)}>
               {t('navigation.contact')}
             </ButtonLink>
           )}

@@ -1,5 +1,6 @@
 import { ButtonLink, Container, Heading, Lead } from '@site/shared';
-import { memo } from 'react';
+import { showLitWindow } from '@site/shared/litWindow.ts';
+import { memo, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import bandStyles from './ClosingBand.module.css';
 import stripStyles from './EveningStrip.module.css';
@@ -39,10 +40,12 @@ export const EveningStrip = memo(() => {
 
 /** The top of the footer: the street's roofs in one colour, with lit windows and the festoon. */
 function Roofline() {
+  useEffect(showLitWindow, []);
   return (
     <div className={roofStyles.roofline} aria-hidden="true">
       <div className={roofStyles.roofs} />
       <div className={roofStyles.windows} />
+      <div className={roofStyles.thanks} />
       <div className={roofStyles.festoon}>
         <div className={roofStyles.bulbs} />
       </div>

@@ -170,7 +170,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
 /**
- * Forms and their rules, offices, the owner's facts and number formats are bundled by the remotes that need them: in
+ * Forms and their rules, offices, plans, the owner's facts and number formats are bundled by the remotes that need them: in
  * index.ts, every page would load them.
  */
 const forRemotes: readonly string[] = [
@@ -180,8 +180,12 @@ const forRemotes: readonly string[] = [
   'shared/form',
   'shared/facts.ts',
   'shared/legal.ts',
+  'shared/litWindow.ts',
   'shared/numbers.ts',
   'shared/offices.ts',
+  'shared/plans.ts',
+  'shared/ui/illustrations',
+  'shared/ui/messages',
 ];
 
 /** What the code of a remote in its own repository may import. */

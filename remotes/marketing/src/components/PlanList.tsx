@@ -1,10 +1,8 @@
-import { Badge, ButtonLink, Card, CheckList, Heading, Illustration, List } from '@site/shared';
+import { Badge, ButtonLink, Card, CheckList, Heading, List } from '@site/shared';
+import { featuredPlan, type PlanId, planIds, plans } from '@site/shared/plans.ts';
+import { PlanHouse } from '@site/shared/ui/illustrations/PlanHouse.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { featuredPlan, type PlanId, planIds, plans } from '../data/plans.ts';
-import companyIllustration from '../illustrations/plan-company.svg';
-import enterpriseIllustration from '../illustrations/plan-enterprise.svg';
-import starterIllustration from '../illustrations/plan-starter.svg';
 import cardStyles from './PlanCard.module.css';
 import styles from './PlanList.module.css';
 
@@ -43,12 +41,6 @@ export function PlanList({ to, labelOf, headingLevel }: PlanListProps) {
   );
 }
 
-const drawings: Readonly<Record<PlanId, string>> = {
-  starter: starterIllustration,
-  company: companyIllustration,
-  enterprise: enterpriseIllustration,
-};
-
 interface PlanCardProps {
   readonly id: PlanId;
   /** The link at the foot. */
@@ -77,7 +69,7 @@ function PlanCard({ id, action, headingLevel }: PlanCardProps) {
       className={cardStyles.card}
       illustration={
         <div className={cardStyles.illustration}>
-          <Illustration src={drawings[id]} width={248} height={166} />
+          <PlanHouse plan={id} />
         </div>
       }
     >

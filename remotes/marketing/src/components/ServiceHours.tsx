@@ -1,7 +1,7 @@
+import { SampleMark } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
 import { serviceHours } from '../data/serviceHours.ts';
-import { SampleMark } from './SampleMark.tsx';
 import styles from './ServiceHours.module.css';
 
 /** When the promise of help within two hours holds. */

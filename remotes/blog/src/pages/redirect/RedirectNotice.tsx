@@ -21,23 +21,25 @@ export function RedirectNotice({ link, language, redirect, ref }: RedirectNotice
   return (
     <section ref={ref} className={styles.notice} aria-labelledby="redirect-notice" tabIndex={-1}>
       {!stopped && <CountdownRing total={total} left={left} label={t('redirect.countdown')} />}
-      <Heading level={2} id="redirect-notice" className={styles.title}>
-        {stopped ? t('redirect.stayed') : t(left > 0 ? 'redirect.opensIn' : 'redirect.open', { count: left })}
-      </Heading>
-      <CountdownAnnouncement total={total} left={left} stopped={stopped} />
-      <p className={styles.explanation}>{t(stopped ? 'redirect.stayedExplanation' : 'redirect.explanation')}</p>
-      <p className={styles.link}>
-        <TextLink href={link} hrefLang={language} className={styles.address} onClick={leave}>
-          {link}
-        </TextLink>
-      </p>
-      <div className={styles.buttons}>
-        <ButtonLink href={link} hrefLang={language} onClick={leave}>
-          {t('redirect.goNow')}
-        </ButtonLink>
-        <ButtonLink page="blog" variant="secondary">
-          {t('redirect.back')}
-        </ButtonLink>
+      <div>
+        <Heading level={2} id="redirect-notice" className={styles.title}>
+          {stopped ? t('redirect.stayed') : t(left > 0 ? 'redirect.opensIn' : 'redirect.open', { count: left })}
+        </Heading>
+        <CountdownAnnouncement total={total} left={left} stopped={stopped} />
+        <p className={styles.explanation}>{t(stopped ? 'redirect.stayedExplanation' : 'redirect.explanation')}</p>
+        <p className={styles.link}>
+          <TextLink href={link} hrefLang={language} className={styles.address} onClick={leave}>
+            {link}
+          </TextLink>
+        </p>
+        <div className={styles.buttons}>
+          <ButtonLink href={link} hrefLang={language} onClick={leave}>
+            {t('redirect.goNow')}
+          </ButtonLink>
+          <ButtonLink page="blog" variant="secondary">
+            {t('redirect.back')}
+          </ButtonLink>
+        </div>
       </div>
     </section>
   );

@@ -58,7 +58,8 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
         <SourceBadge type={type}>{t(type === youtubeType ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
         {link && !redirect.stopped && redirect.left > 0 && (
           // The first control, in the first window at any zoom. Without scripts it loads the same page without the redirect.
-          <form onSubmit={stay}>
+          <form onSubmit={stay} className={articleStyles.stay}>
+            <span className={articleStyles.escape}>{t('redirect.orEscape')}</span>
             <Button type="submit" name={stayQuery} variant="secondary">
               {t('redirect.stay')}
             </Button>

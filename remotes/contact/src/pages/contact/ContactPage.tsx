@@ -13,9 +13,12 @@ import {
 import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.ts';
 import type { FormResult } from '@site/shared/form/Form.tsx';
 import { PlainForm } from '@site/shared/form/PlainForm.tsx';
+import { lightWindow } from '@site/shared/litWindow.ts';
+import type { PlanId } from '@site/shared/plans.ts';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';
+import { ChosenPlan, planName } from './ChosenPlan.tsx';
 import styles from './ContactPage.module.css';
 import tileStyles from './InfoTiles.module.css';
 import { OfficesSection } from './OfficesSection.tsx';
@@ -25,7 +28,8 @@ export function ContactPage(page: PageProps<undefined, FormResult>) {
   const { language, query } = page;
   const { t } = useTranslation('contact');
   const api = useApi();
-  const plan = query.get('plan');
+  // The route table lets only plans through.
+  const plan = query.get('plan') as PlanId | null;
   return (
     <>
       <PageHeader
@@ -36,25 +40,29 @@ export function ContactPage(page: PageProps<undefined, FormResult>) {
       <Section first>
         <div className={styles.columns}>
           {/* A new form after sending, in another language, and about another plan. */}
-          <PlainForm
-            key={`${language}-${query}`}
-            remote="contact"
-            name="message"
-            fields={contactSchema}
-            page={page}
-            action={pathOf('contact', language)}
-            send={(values, options) =>
-              api.sendMessage(
-                messageOf((field) => values[field] ?? ''),
-                language,
-                options,
-              )
-            }
-            suggested={{
-              // The route table lists the plans, in the words of the pricing page: "starter" is the plan Starter.
-              subject: plan ? t('contact.planSubject', { plan: plan[0]?.toUpperCase() + plan.slice(1) }) : '',
-            }}
-          />
+          <div>
+            {plan && <ChosenPlan id={plan} />}
+            <PlainForm
+              key={`${language}-${query}`}
+              remote="contact"
+              name="message"
+              fields={contactSchema}
+              page={page}
+              action={pathOf('contact', language)}
+              send={async (values, options) => {
+                const sent = await api.sendMessage(
+                  messageOf((field) => values[field] ?? ''),
+                  language,
+                  options,
+                );
+                lightWindow();
+                return sent;
+              }}
+              suggested={{
+                subject: plan ? t('contact.planSubject', { plan: planName(plan) }) : '',
+              }}
+            />
+          </div>
           <InfoTiles />
         </div>
       </Section>

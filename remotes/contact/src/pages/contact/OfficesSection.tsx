@@ -7,15 +7,18 @@ import {
   illustrations,
   List,
   MediaFacade,
+  SampleMark,
   Section,
   SectionHead,
   useLanguage,
   VisuallyHidden,
 } from '@site/shared';
+import { textOf } from '@site/shared/facts.ts';
 import { type OfficeId, officeOf } from '@site/shared/offices.ts';
 import { MapPin } from 'lucide-react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mapUrl, offices } from '../../data/offices.ts';
+import { largerMapUrl, mapUrl, offices } from '../../data/offices.ts';
 import poster from '../../illustrations/map-placeholder.svg';
 import cardStyles from './OfficeCard.module.css';
 import styles from './Offices.module.css';
@@ -60,6 +63,10 @@ function OfficeCard({ id }: { readonly id: OfficeId }) {
       <Heading level={3} className={cardStyles.city}>
         {city}
       </Heading>
+      <address className={cardStyles.address} translate="no">
+        {textOf(offices[id].address)}
+      </address>
+      <SampleMark of={[offices[id].address]} />
       <ArrowLink href={offices[id].bookingUrl} newTab>
         {t('contact.offices.book')}
         <VisuallyHidden> {t('contact.offices.bookIn', { city })}</VisuallyHidden>
@@ -79,6 +86,7 @@ function StudioMap() {
   const id = officeOf[useLanguage()];
   const city = t(`contact.offices.${id}.city`);
   const src = mapUrl(offices[id]);
+  const [isShown, setIsShown] = useState(false);
   return (
     <div className={mapStyles.studio}>
       <MediaFacade
@@ -89,15 +97,22 @@ function StudioMap() {
         src={src}
         poster={poster}
         playLabel={t('contact.map.load')}
+        onShown={() => setIsShown(true)}
       />
-      <div className={mapStyles.label}>
-        <Heading level={3}>{t('contact.map.title')}</Heading>
-        <p className={mapStyles.text}>{t('contact.map.text')}</p>
-        {/* The drawing is the same link: one stop of the keyboard is enough. */}
-        <ButtonLink href={src} {...inMapFrame} tabIndex={-1} size="small" icon={<MapPin />}>
-          {t('contact.map.load')}
+      {isShown ? (
+        <ButtonLink href={largerMapUrl(offices[id])} newTab size="small" className={mapStyles.larger}>
+          {t('contact.map.larger')}
         </ButtonLink>
-      </div>
+      ) : (
+        <div className={mapStyles.label}>
+          <Heading level={3}>{t('contact.map.title')}</Heading>
+          <p className={mapStyles.text}>{t('contact.map.text')}</p>
+          {/* The drawing is the same link: one stop of the keyboard is enough. */}
+          <ButtonLink href={src} {...inMapFrame} tabIndex={-1} size="small" icon={<MapPin />}>
+            {t('contact.map.load')}
+          </ButtonLink>
+        </div>
+      )}
     </div>
   );
 }

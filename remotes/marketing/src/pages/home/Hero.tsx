@@ -1,7 +1,7 @@
 import { ButtonLink, Container, cities, Heading, Lead, List, Street, useLanguage, WordPlaque } from '@site/shared';
+import { planIds, plans } from '@site/shared/plans.ts';
 import { History, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
-import { planIds, plans } from '../../data/plans.ts';
 import claimStyles from './Claims.module.css';
 import styles from './Hero.module.css';
 

@@ -1,7 +1,6 @@
-import { Container, List } from '@site/shared';
+import { Container, List, SampleMark } from '@site/shared';
 import { type Fact, isSample } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
-import { SampleMark } from '../../components/SampleMark.tsx';
 import { type Partner, partners } from '../../data/partners.ts';
 import styles from './Partners.module.css';
 

@@ -30,7 +30,7 @@ export function Testimonial() {
               <p className={styles.name}>{isSample(customer) ? t('home.testimonial.name') : customer}</p>
               <p className={styles.role}>{t('home.testimonial.role')}</p>
             </div>
-            {[customer, figure].some(isSample) && <Badge tone="accent">{t('home.testimonial.sample')}</Badge>}
+            {[customer, figure].some(isSample) && <Badge tone="sample">{t('home.testimonial.sample')}</Badge>}
           </figcaption>
         </figure>
       </div>

@@ -5,6 +5,6 @@ import structuredData from './structuredData.server.ts';
 
 export default definePage({
   component: HomePage,
-  strings: strings(['home', 'plans', 'support', 'samples']),
+  strings: strings(['home', 'plans', 'support']),
   structuredData,
 });

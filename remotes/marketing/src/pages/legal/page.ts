@@ -2,4 +2,4 @@ import { definePage } from '@site/shared';
 import { strings } from '../../strings.ts';
 import { LegalPage } from './LegalPage.tsx';
 
-export default definePage({ component: LegalPage, strings: strings(['legal', 'samples']) });
+export default definePage({ component: LegalPage, strings: strings(['legal']) });

@@ -10,6 +10,7 @@ import {
 } from '@site/shared';
 import { isSample, textOf } from '@site/shared/facts.ts';
 import { legal } from '@site/shared/legal.ts';
+import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { useTranslation } from 'react-i18next';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents, type SectionId, sections } from './Contents.tsx';
@@ -63,7 +64,8 @@ function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
   const { bookingService } = legal;
   const provider = textOf(legal.mailProvider);
-  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${t('samples.mark')})` : provider;
+  const mark = uiMessages[useLanguage()].sample;
+  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${mark})` : provider;
   const paragraphs = t(`privacy.${id}.text`, { mailProvider, bookingService }).split('\n');
   return (
     <div id={id}>

@@ -5,6 +5,6 @@ import structuredData from './structuredData.server.ts';
 
 export default definePage({
   component: ServicesPage,
-  strings: strings(['services', 'support', 'samples']),
+  strings: strings(['services', 'support']),
   structuredData,
 });

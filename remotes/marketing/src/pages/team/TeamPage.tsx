@@ -6,12 +6,12 @@ import {
   List,
   PageHeader,
   PageLink,
+  SampleMark,
   SocialMark,
   VisuallyHidden,
 } from '@site/shared';
 import { isSample, textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
-import { SampleMark } from '../../components/SampleMark.tsx';
 import { type Person, people, socialNetworks } from '../../data/people.ts';
 import founderPortrait from '../../illustrations/portrait-1-founder-cto.svg';
 import dataManagerPortrait from '../../illustrations/portrait-2-data-analytics-manager.svg';
