@@ -1,7 +1,6 @@
 import { darkTheme, inDarkTheme } from './darkTheme.ts';
 
-/** Properties of `Illustration`. */
-export interface IllustrationProps {
+interface IllustrationProps {
   /** Address of the SVG. */
   readonly src: string;
   readonly width: number;

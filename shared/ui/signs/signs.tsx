@@ -1,9 +1,6 @@
 import type { ReactNode } from 'react';
-import { isSample } from '../../facts.ts';
 import { classNames } from '../classNames.ts';
 import { SheetIcon, type SheetIconName } from '../illustrations/SheetIcon.tsx';
-import { useLanguage } from '../links/PageLink.tsx';
-import { uiMessages } from '../messages/messages.ts';
 import badgeStyles from './Badge.module.css';
 import archStyles from './IconArch.module.css';
 import tileStyles from './IconTile.module.css';
@@ -25,22 +22,6 @@ export function Badge({ tone = 'neutral', icon, className, children }: BadgeProp
       {icon}
       {children}
     </span>
-  );
-}
-
-interface SampleMarkProps {
-  readonly of: readonly unknown[];
-  readonly className?: string | undefined;
-}
-
-/** Marks content as a sample that the owner still has to replace. Renders nothing for real content. */
-export function SampleMark({ of, className }: SampleMarkProps) {
-  const language = useLanguage();
-  if (!of.some(isSample)) return null;
-  return (
-    <Badge tone="sample" className={className}>
-      {uiMessages[language].sample}
-    </Badge>
   );
 }
 

@@ -186,6 +186,7 @@ const forRemotes: readonly string[] = [
   'shared/plans.ts',
   'shared/ui/illustrations',
   'shared/ui/messages',
+  'shared/ui/signs/SampleMark.tsx',
 ];
 
 /** What the code of a remote in its own repository may import. */

@@ -1,5 +1,5 @@
-import { SampleMark } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
+import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';
 import { serviceHours } from '../data/serviceHours.ts';
 import styles from './ServiceHours.module.css';

@@ -7,7 +7,6 @@ import {
   illustrations,
   List,
   MediaFacade,
-  SampleMark,
   Section,
   SectionHead,
   useLanguage,
@@ -15,6 +14,7 @@ import {
 } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
 import { type OfficeId, officeOf } from '@site/shared/offices.ts';
+import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';

@@ -1,5 +1,6 @@
-import { Container, List, SampleMark } from '@site/shared';
+import { Container, List } from '@site/shared';
 import { type Fact, isSample } from '@site/shared/facts.ts';
+import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';
 import { type Partner, partners } from '../../data/partners.ts';
 import styles from './Partners.module.css';

@@ -6,11 +6,11 @@ import {
   List,
   PageHeader,
   PageLink,
-  SampleMark,
   SocialMark,
   VisuallyHidden,
 } from '@site/shared';
 import { isSample, textOf } from '@site/shared/facts.ts';
+import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';
 import { type Person, people, socialNetworks } from '../../data/people.ts';
 import founderPortrait from '../../illustrations/portrait-1-founder-cto.svg';
