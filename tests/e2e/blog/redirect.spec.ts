@@ -88,6 +88,22 @@ test('a visitor who goes back to the blog is not redirected', nightly, async ({ 
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
+for (const [width, height] of [
+  [1280, 720],
+  [1440, 900],
+  [390, 844],
+] as const)
+  test(
+    `in a window of ${width} × ${height} pixels, “Open the article now” is in view while the time runs`,
+    firstTierIf(width === 1280),
+    async ({ page }) => {
+      await page.setViewportSize({ width, height });
+      await visitInStoppedTime(page, addresses.en.article);
+      const open = page.getByRole('link', { name: texts.en.blog.redirect.goNow });
+      await expect(open).toBeInViewport({ ratio: 1 });
+    },
+  );
+
 test('a visitor at 400 % zoom finds “Stay on this page” first, in the first window', nightly, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await visitInStoppedTime(page, addresses.en.article);

@@ -49,3 +49,19 @@ for (const language of languages) {
     },
   );
 }
+
+test('a visitor who has chosen a plan sees it above the form, with its price, and can change it', async ({
+  site,
+  read,
+}) => {
+  const page = await read(`${addresses.fr.contact}?plan=company`);
+  const main = page.getByRole('main');
+  await expect(main.getByText(/^Company\s*99 € \/ mois$/)).toBeVisible();
+  const { planChange, planChangeOf } = texts.fr.contact.contact;
+  const change = main.getByRole('link', { name: `${planChange} ${planChangeOf.replace('{{plan}}', 'Company')}` });
+  await expect(change).toHaveAttribute('href', `${addresses.fr.pricing}#company`);
+  for (const query of ['', '?plan=', '?plan=palace']) {
+    const { body } = await ask(site, `${addresses.fr.contact}${query}`);
+    expect(body, query).not.toContain(planChange);
+  }
+});

@@ -32,6 +32,25 @@ for (const language of languages) {
   );
 }
 
+test(
+  'a sent message lights a window above the footer, for this visit',
+  nightly,
+  async ({ page, form, browser, site }) => {
+    await form.open('en');
+    const window = page.locator('[class*=thanks]');
+    await expect(window).toHaveCSS('opacity', '0');
+    await form.fill(goodMessage);
+    await form.button.click();
+    await expect(window).toHaveCSS('opacity', '1');
+    await page.goto(addresses.es.home);
+    await expect(window).toHaveCSS('opacity', '1');
+    const another = await browser.newPage({ baseURL: site.origin });
+    await another.goto(addresses.es.home);
+    await expect(another.locator('[class*=thanks]')).toHaveCSS('opacity', '0');
+    await another.close();
+  },
+);
+
 test('the message is sent as JSON, with an idempotency key and the token of the cookie in its headers', async ({
   form,
   context,

@@ -1,4 +1,4 @@
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
@@ -14,6 +14,18 @@ async function expectFacade(frame: Locator, host: string): Promise<void> {
   await expect(frame).toHaveAttribute('src', new RegExp(`^${RegExp.escape(host)}/`));
   await expect(frame.contentFrame().locator('img'), 'our own drawing').toBeVisible();
   await expect(frame.contentFrame().locator('a')).toHaveAttribute('href', (await frame.getAttribute('src')) ?? '');
+}
+
+/** Expects that nothing but a small link lies over the map, once it is there. */
+async function expectUncovered(page: Page, hasScripts: boolean): Promise<void> {
+  const { map } = texts.en.contact.contact;
+  if (hasScripts) {
+    await expect(page.getByText(map.text)).toBeHidden();
+    await expect(page.getByRole('link', { name: map.larger })).toHaveAttribute('href', /openstreetmap\.org\/\?mlat=/);
+    return;
+  }
+  const [frame, label] = [await page.locator('iframe').boundingBox(), await page.getByText(map.text).boundingBox()];
+  expect(label?.y).toBeGreaterThan((frame?.y ?? 0) + (frame?.height ?? 0) - 1);
 }
 
 for (const language of languages) {
@@ -80,6 +92,7 @@ for (const javaScriptEnabled of [true, false]) {
           ]);
           expect(asked.frame()).not.toBe(page.mainFrame());
           await expect(page).toHaveURL(addresses.en.contact);
+          await expectUncovered(page, javaScriptEnabled);
         }
       },
     );
