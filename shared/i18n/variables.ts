@@ -1,8 +1,11 @@
+import { textOf } from '../facts.ts';
+import { company } from '../legal.ts';
 import { brand } from '../site.ts';
 
 /** Values that every message may use, such as `{{product}}`. */
 export const i18nVariables: Readonly<Record<string, string>> = {
   product: brand.product,
+  company: textOf(company),
   year: String(brand.copyrightYear),
 };
 

@@ -92,13 +92,18 @@ test('the blog takes visitors to an article after ten seconds, with a referrer, 
   expect(secureHeaders(true)['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('the policy states the legal basis of each use, the controller, and the rights under French law', () => {
+test('the policy states the legal basis of each use, the right to object on its own, and the rights under French law', () => {
   for (const text of policies('purpose')) {
-    // Article 6(1)(b); article 6, paragraphe 1, point b; artículo 6.1.b.
-    for (const letter of ['b', 'f'])
+    // Videos and maps, messages of customers, everything else: Article 6(1)(b); article 6, paragraphe 1, point b; artículo 6.1.b.
+    for (const letter of ['a', 'b', 'f'])
       expect(text).toMatch(new RegExp(`6\\W+(?:\\w+ )?1\\W+(?:\\w+ )?${letter}\\b`, 'i'));
     expect(text).toMatch(/\b(?:no|not|never|aucune|pas|jamais|ninguna|nunca)\b[^.]*\bautomat/i);
   }
-  for (const text of policies('rights'))
+  for (const text of policies('rights')) {
+    // On its own, as Article 21(4) wants.
+    expect(text.split('\n').filter((paragraph) => /\bobject|oppos|opon/i.test(paragraph))).toEqual([
+      expect.stringMatching(/^[^.]*\(\S+ 21\)\.$/),
+    ]);
     expect(text).toMatch(/\bFranc[^.]*\b(?:death|die|mort|décès|décéd|muert|muer|fallec)/i);
+  }
 });
