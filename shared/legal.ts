@@ -1,8 +1,6 @@
 import { type Fact, sample } from './facts.ts';
 import type { Language } from './i18n/languages.ts';
-
-/** The company that runs the site, with its legal form. Forms name it as responsible for what visitors send. */
-export const company: Fact = sample('Lucarne SARL');
+import { company } from './site.ts';
 
 /** An address. Its country is written in the language of the page. */
 export interface PostalAddress {
@@ -13,7 +11,7 @@ export interface PostalAddress {
 
 /**
  * What the legal notice and the privacy policy state about the company and its providers. Replace each `sample('…')` with
- * the true text, such as `publisher: 'Acme'`. The mark on the page then disappears. `npm run check -- owner` lists what
+ * the true text, such as `publisher: 'Acme SARL'`. The mark on the page then disappears. `npm run check -- owner` lists what
  * is left.
  */
 export const legal = {

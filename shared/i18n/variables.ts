@@ -1,6 +1,5 @@
 import { textOf } from '../facts.ts';
-import { company } from '../legal.ts';
-import { brand } from '../site.ts';
+import { brand, company } from '../site.ts';
 
 /** Values that every message may use, such as `{{product}}`. */
 export const i18nVariables: Readonly<Record<string, string>> = {

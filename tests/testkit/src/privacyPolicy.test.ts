@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { limits as apiLimits } from '@site/api/limits.ts';
 import { readProcessSettings } from '@site/api/settings.ts';
 import { secureHeaders } from '@site/http/secureHeaders.ts';
 import { root } from '@site/kit/build/bundles/project.ts';
@@ -20,6 +21,14 @@ test('messages are deleted after three years, as the policy says', () => {
   for (const text of policies('retention'))
     expect(text).toMatch(/\b(?:(?:3|three) years|(?:3|trois) ans|(?:3|tres) años)/i);
   expect(readProcessSettings({}).MESSAGES_KEEP_DAYS).toBe(3 * 365);
+});
+
+test('what was counted is forgotten within two days, as the policy says', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const { contactRate, sameText, confirmations, retentionInterval } = apiLimits;
+  for (const { timeWindow } of [contactRate, sameText, confirmations])
+    expect(timeWindow + retentionInterval).toBeLessThanOrEqual(2 * day);
+  for (const text of policies('data')) expect(text).toMatch(/two days at most|deux jours au plus|dos días como máximo/);
 });
 
 test('logs and backups are kept for 14 days, as the policy says', async () => {
