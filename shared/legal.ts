@@ -1,5 +1,6 @@
 import { type Fact, sample } from './facts.ts';
 import type { Language } from './i18n/languages.ts';
+import { company } from './site.ts';
 
 /** An address. Its country is written in the language of the page. */
 export interface PostalAddress {
@@ -10,15 +11,15 @@ export interface PostalAddress {
 
 /**
  * What the legal notice and the privacy policy state about the company and its providers. Replace each `sample('…')` with
- * the true text, such as `company: 'Acme SARL'`. The mark on the page then disappears. `npm run check -- owner` lists what
+ * the true text, such as `publisher: 'Acme SARL'`. The mark on the page then disappears. `npm run check -- owner` lists what
  * is left.
  */
 export const legal = {
   /** The language of the names and addresses below. */
   language: 'fr',
   publisher: sample('Lucarne'),
-  company: sample('Lucarne SARL'),
-  /** The VAT number, and in Spain the NIF. With no-break spaces. */
+  company,
+  /** The VAT number, with no-break spaces. */
   taxId: sample('FR\u00a000\u00a0000\u00a0000\u00a0000'),
   /** Legal form, register and number: in France RCS and SIREN, in Spain the Registro Mercantil, in the UK Companies House. */
   registration: sample('SARL, RCS Arras 000\u00a0000\u00a0000'),
@@ -40,7 +41,7 @@ export const legal = {
   /** The service of the booking links in `remotes/contact/src/data/offices.ts`. */
   bookingService: 'Calendly',
   /** When the privacy policy last changed. Update it with every change of the text. */
-  policyDate: '2026-11-23',
+  policyDate: '2026-11-28',
 } as const satisfies LegalFacts;
 
 interface LegalFacts {

@@ -1,3 +1,4 @@
+import { type Fact, sample } from './facts.ts';
 import type { Language } from './i18n/languages.ts';
 
 /**
@@ -15,6 +16,9 @@ export const brand = {
     github: 'https://github.com/lucarne-example',
   },
 } as const;
+
+/** The company behind the brand, with its legal form: forms say that it is responsible for what visitors send. */
+export const company: Fact = sample('Lucarne SARL');
 
 /** The city of a language version, shown in page titles, on the plaque and on an office card. */
 export interface City {

@@ -1,8 +1,10 @@
-import { brand } from '../site.ts';
+import { textOf } from '../facts.ts';
+import { brand, company } from '../site.ts';
 
 /** Values that every message may use, such as `{{product}}`. */
 export const i18nVariables: Readonly<Record<string, string>> = {
   product: brand.product,
+  company: textOf(company),
   year: String(brand.copyrightYear),
 };
 

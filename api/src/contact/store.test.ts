@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { goodMessage, startTestApi, type TestApi, tokenHeaders } from '@site/testkit/api/testApi.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
@@ -165,6 +166,9 @@ onEveryDatabase(
       const send = (name: string, message: string) => api.send({ ...goodMessage, name, message });
       expect((await send('Bot number 1', 'Buy   now!')).statusCode).toBe(201);
       const texts = api.database.updateTable('rate_counts').where('name', 'like', 'text:%');
+      const guessed = createHash('sha256').update('buy now ').digest('base64url');
+      const counted = await api.database.selectFrom('rate_counts').select('name').execute();
+      expect(counted, 'who guesses a text can’t tell that it was sent').not.toContainEqual({ name: `text:${guessed}` });
       await texts.set({ count: max - 1 }).execute();
       expect((await send('Bot number 2', 'buy now!!!')).statusCode).toBe(201);
       const refused = await send('Bot number 3', 'Buy, now …!');

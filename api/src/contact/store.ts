@@ -7,7 +7,7 @@ import type { Database, MessageRow } from '../database/schema.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
 import { addMails } from '../outbox/queries.ts';
-import { addressHasher, countUp } from '../security/rateLimit.ts';
+import { countUp, dailyHash } from '../security/rateLimit.ts';
 import { mailboxOf } from './address.ts';
 
 /** What else to store with a message. */
@@ -118,7 +118,7 @@ async function findRecent(transaction: Database, content: string): Promise<strin
 async function refuseFlood(transaction: Database, { message }: ContactMessage): Promise<void> {
   const { max, timeWindow } = limits.sameText;
   const text = message.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, ' ');
-  const { current, ttl } = await countUp(transaction, `text:${hashOf(text)}`, timeWindow);
+  const { current, ttl } = await countUp(transaction, `text:${await dailyHash(transaction, text)}`, timeWindow);
   if (current > max) throw new Problem(429, 'too_many_requests', Math.ceil(ttl / 1000));
 }
 
@@ -128,7 +128,7 @@ async function refuseFlood(transaction: Database, { message }: ContactMessage): 
  */
 async function mayConfirm(transaction: Database, email: string): Promise<boolean> {
   const { max, timeWindow } = limits.confirmations;
-  const recipient = await addressHasher(transaction)(mailboxOf(email));
+  const recipient = await dailyHash(transaction, mailboxOf(email));
   const { current } = await countUp(transaction, `confirmation:${recipient}`, timeWindow);
   return current <= max;
 }

@@ -69,10 +69,18 @@ export async function countUp(database: Database, name: string, timeWindow: numb
 const dayLength = 24 * 60 * 60 * 1000;
 
 /**
- * Creates the function that hashes visitors' addresses (IP or e-mail). The key is the same on all servers and changes every
- * day. Once `RetentionJob` has deleted it, nobody can tell which address a hash stands for.
+ * Hashes a visitor's address or text. The key is the same on all servers and changes every day. Once `RetentionJob` has deleted
+ * it, nobody can tell what a hash stands for, or try guesses.
  */
-export function addressHasher(database: Database): (address: string) => Promise<string> {
+export const dailyHash = async (database: Database, text: string): Promise<string> =>
+  hashWith(await keyOfDay(database, today()), text);
+
+const today = (): string => new Date().toISOString().slice(0, 10);
+
+const hashWith = (key: string, text: string): string => createHmac('sha256', key).update(text).digest('base64url');
+
+/** Creates a function like `dailyHash`, which remembers the key. */
+function addressHasher(database: Database): (address: string) => Promise<string> {
   let cached: { readonly day: string; readonly key: string } | undefined;
   const remember = async (day: string) => {
     cached = { day, key: await keyOfDay(database, day) };
@@ -83,9 +91,9 @@ export function addressHasher(database: Database): (address: string) => Promise<
     return cached;
   };
   return async (address) => {
-    const day = new Date().toISOString().slice(0, 10);
+    const day = today();
     const { key } = cached?.day === day ? cached : await remember(day);
-    return createHmac('sha256', key).update(address).digest('base64url');
+    return hashWith(key, address);
   };
 }
 

@@ -55,7 +55,7 @@ for (const language of languages) {
       await standInFor(new URL(article.link).origin, page, watched);
       await visitInStoppedTime(page, addresses[language].article);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(article.title);
-      await expect(page.getByText(redirect.explanation)).toBeVisible();
+      await expect(page.getByText(redirect.explanation.article)).toBeVisible();
       await expect(page.getByRole('link', { name: article.link })).toHaveAttribute('href', article.link);
       await expect(countdownOf(page)).toBeVisible();
       const left = await runToNextTick(page);
@@ -99,7 +99,7 @@ for (const [width, height] of [
     async ({ page }) => {
       await page.setViewportSize({ width, height });
       await visitInStoppedTime(page, addresses.en.article);
-      const open = page.getByRole('link', { name: texts.en.blog.redirect.goNow });
+      const open = page.getByRole('link', { name: texts.en.blog.redirect.goNow.article });
       await expect(open).toBeInViewport({ ratio: 1 });
     },
   );
@@ -157,7 +157,7 @@ test('a visitor who comes back from the article is not redirected again', nightl
   const [article] = news.en;
   await standInFor(new URL(article.link).origin, page, watched);
   await visit(page, addresses.en.article);
-  await page.getByRole('link', { name: texts.en.blog.redirect.goNow }).click();
+  await page.getByRole('link', { name: texts.en.blog.redirect.goNow.article }).click();
   await expect(page).toHaveURL(article.link);
   await page.goBack();
   await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeVisible();
@@ -170,7 +170,10 @@ test('a visitor who chooses to stay is not redirected, and can still follow the 
   await expect(page).toHaveURL(addresses.en.article);
   await expect(countdownOf(page)).toBeHidden();
   await expect(page.getByRole('region', { name: texts.en.blog.redirect.stayed })).toBeFocused();
-  await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute('href', news.en[0].link);
+  await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow.article })).toHaveAttribute(
+    'href',
+    news.en[0].link,
+  );
 });
 
 test('a video article shows its video beside the countdown', async ({ page }) => {
@@ -188,7 +191,7 @@ test.describe('without JavaScript', () => {
     await page.goto(addresses.en.article);
     const refresh = page.locator('noscript meta[http-equiv="refresh"], head meta[http-equiv="refresh"]');
     await expect(refresh).toHaveAttribute('content', `10; url=${news.en[0].link}`);
-    await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow })).toHaveAttribute(
+    await expect(page.getByRole('link', { name: texts.en.blog.redirect.goNow.article })).toHaveAttribute(
       'href',
       news.en[0].link,
     );

@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { limits as apiLimits } from '@site/api/limits.ts';
 import { readProcessSettings } from '@site/api/settings.ts';
 import { secureHeaders } from '@site/http/secureHeaders.ts';
 import { root } from '@site/kit/build/bundles/project.ts';
@@ -20,6 +21,14 @@ test('messages are deleted after three years, as the policy says', () => {
   for (const text of policies('retention'))
     expect(text).toMatch(/\b(?:(?:3|three) years|(?:3|trois) ans|(?:3|tres) años)/i);
   expect(readProcessSettings({}).MESSAGES_KEEP_DAYS).toBe(3 * 365);
+});
+
+test('what was counted is forgotten within two days, as the policy says', () => {
+  const day = 24 * 60 * 60 * 1000;
+  const { contactRate, sameText, confirmations, retentionInterval } = apiLimits;
+  for (const { timeWindow } of [contactRate, sameText, confirmations])
+    expect(timeWindow + retentionInterval).toBeLessThanOrEqual(2 * day);
+  for (const text of policies('data')) expect(text).toMatch(/two days at most|deux jours au plus|dos días como máximo/);
 });
 
 test('logs and backups are kept for 14 days, as the policy says', async () => {
@@ -92,13 +101,18 @@ test('the blog takes visitors to an article after ten seconds, with a referrer, 
   expect(secureHeaders(true)['referrer-policy']).toBe('strict-origin-when-cross-origin');
 });
 
-test('the policy states the legal basis of each use, the controller, and the rights under French law', () => {
+test('the policy states the legal basis of each use, the right to object on its own, and the rights under French law', () => {
   for (const text of policies('purpose')) {
-    // Article 6(1)(b); article 6, paragraphe 1, point b; artículo 6.1.b.
-    for (const letter of ['b', 'f'])
+    // Videos and maps, messages of customers, everything else: Article 6(1)(b); article 6, paragraphe 1, point b; artículo 6.1.b.
+    for (const letter of ['a', 'b', 'f'])
       expect(text).toMatch(new RegExp(`6\\W+(?:\\w+ )?1\\W+(?:\\w+ )?${letter}\\b`, 'i'));
     expect(text).toMatch(/\b(?:no|not|never|aucune|pas|jamais|ninguna|nunca)\b[^.]*\bautomat/i);
   }
-  for (const text of policies('rights'))
+  for (const text of policies('rights')) {
+    // On its own, as Article 21(4) wants.
+    expect(text.split('\n').filter((paragraph) => /\bobject|oppos|opon/i.test(paragraph))).toEqual([
+      expect.stringMatching(/^[^.]*\(\S+ 21\)\.$/),
+    ]);
     expect(text).toMatch(/\bFranc[^.]*\b(?:death|die|mort|décès|décéd|muert|muer|fallec)/i);
+  }
 });

@@ -16,7 +16,7 @@ test('every sample of a line is listed, a filled-in one is not', () => {
   ]);
 });
 
-test('partners, people with their portraits, the testimonial with its figure, hours of service and legal facts are listed', async () => {
+test('partners, people with their portraits, the testimonial with its figure, hours of service, terms of contract and legal facts are listed', async () => {
   const listed = (await owner.run()).join('\n');
   for (const what of [
     'partners.ts',
@@ -25,6 +25,7 @@ test('partners, people with their portraits, the testimonial with its figure, ho
     'testimonial.ts',
     '“98”',
     'serviceHours.ts',
+    'contractTerms.ts',
     'offices.ts',
     'host.telephone',
   ])

@@ -16,7 +16,7 @@ function keyTexts(page: PageName, language: Language): string[] {
     legal: [marketing.legal.title, marketing.legal.host],
     company: [shell.footer.about],
     blog: [blog.list.title, ...news[language].map(({ title }) => title)],
-    article: [blog.redirect.explanation, news[language][0].title, news[language][0].link],
+    article: [blog.redirect.explanation.article, news[language][0].title, news[language][0].link],
     contact: [contact.contact.head.title, contact.contact.map.text],
     notFound: [shell.notFound.title, shell.notFound.subtitle],
   };

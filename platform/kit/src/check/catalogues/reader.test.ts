@@ -24,10 +24,13 @@ test.each<[Language, string, string]>([
   ['en', 'E-mail that goes straight to the inbox', 'what can be kept'],
   ['en', 'Send an email', 'e-mail'],
   ['en', 'Help after 2\u00a0hours', 'within 2 hours'],
+  ['en', 'Write in the language you prefer', 'English, French and Spanish'],
   ['fr', 'Des mises à jour offertes', 'gratuit'],
+  ['fr', 'Une personne vous lit', 'quelqu’un de l’équipe'],
   ['fr', 'Un mail', 'e-mail'],
   ['fr', 'En 2\u00a0heures', 'sous 2 heures'],
   ['es', 'Tu sitio', 'web'],
+  ['es', 'Al mes, sin IVA', 'IVA no incluido'],
   ['es', 'Respondemos en español, inglés o francés', 'español, francés e inglés'],
 ])('%s: “%s” is not what the glossary writes', (language, text, better) => {
   const problems = readerProblems(catalogues('lead', { ...same('Two'), [language]: text })).filter(

@@ -53,10 +53,11 @@ test('rows keep the order of the API', () => {
   expect(screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent)).toEqual(['Newer', 'Older']);
 });
 
-test('a youtube item shows its video', async () => {
+test('a youtube item shows its video, and says before the click who receives what', async () => {
   showNews(newsItem({ type: 'youtube', url_video: embed }));
   const video = await screen.findByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
   expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
+  expect(screen.getByText(/Google receives your IP address and may set cookies/)).toBeTruthy();
 });
 
 test('other items and youtube items without an address show no video', () => {

@@ -10,12 +10,14 @@ interface RedirectNoticeProps {
   readonly link: string;
   /** The article's language, where it isn't the page's. */
   readonly language: string | undefined;
+  /** What the link leads to. */
+  readonly kind: 'article' | 'video';
   readonly redirect: Redirect;
   readonly ref: RefObject<HTMLElement | null>;
 }
 
 /** Says where the visitor is about to go. */
-export function RedirectNotice({ link, language, redirect, ref }: RedirectNoticeProps) {
+export function RedirectNotice({ link, language, kind, redirect, ref }: RedirectNoticeProps) {
   const { t } = useTranslation('blog');
   const { left, stopped, leave } = redirect;
   return (
@@ -26,7 +28,9 @@ export function RedirectNotice({ link, language, redirect, ref }: RedirectNotice
           {stopped ? t('redirect.stayed') : t(left > 0 ? 'redirect.opensIn' : 'redirect.open', { count: left })}
         </Heading>
         <CountdownAnnouncement total={total} left={left} stopped={stopped} />
-        <p className={styles.explanation}>{t(stopped ? 'redirect.stayedExplanation' : 'redirect.explanation')}</p>
+        <p className={styles.explanation}>
+          {t(stopped ? `redirect.stayedExplanation.${kind}` : `redirect.explanation.${kind}`)}
+        </p>
         <p className={styles.link}>
           <TextLink href={link} hrefLang={language} className={styles.address} onClick={leave}>
             {link}
@@ -34,7 +38,7 @@ export function RedirectNotice({ link, language, redirect, ref }: RedirectNotice
         </p>
         <div className={styles.buttons}>
           <ButtonLink href={link} hrefLang={language} onClick={leave}>
-            {t('redirect.goNow')}
+            {t(`redirect.goNow.${kind}`)}
           </ButtonLink>
           <ButtonLink page="blog" variant="secondary">
             {t('redirect.back')}

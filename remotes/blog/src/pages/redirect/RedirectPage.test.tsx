@@ -154,10 +154,13 @@ test.each([null, 'javascript:alert(1)'])('the link %j redirects to the start pag
   expect(assign).not.toHaveBeenCalled();
 });
 
-test('embeds the video of a youtube article', () => {
+test('embeds the video of a youtube article, and calls it a video', () => {
   const embed = 'https://www.youtube-nocookie.com/embed/abc';
   showArticle({ type: 'youtube', url_video: embed });
   pass(100);
+  expect(screen.getByRole('link', { name: 'Open the video now' })).toBeDefined();
+  stay();
+  expect(screen.getByRole('region').textContent).not.toContain('article');
   const video = screen.getByTitle<HTMLIFrameElement>('Video: Why we keep the lights on');
   expect(video.contentDocument?.querySelector('a')?.href).toBe(embed);
 });

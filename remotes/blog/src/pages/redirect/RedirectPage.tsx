@@ -44,6 +44,7 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
   const { title, type, language } = article;
   const link = safeLink(article.link);
   const video = videoOf(article);
+  const isVideo = type === youtubeType;
   const redirect = useRedirect(link, stays);
   const notice = useRef<HTMLElement>(null);
   const stay = (event: SubmitEvent<HTMLFormElement>) => {
@@ -55,7 +56,7 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
   return (
     <>
       <div className={articleStyles.top}>
-        <SourceBadge type={type}>{t(type === youtubeType ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
+        <SourceBadge type={type}>{t(isVideo ? 'redirect.youtube' : 'redirect.article')}</SourceBadge>
         {link && !redirect.stopped && redirect.left > 0 && (
           // The first control, in the first window at any zoom. Without scripts it loads the same page without the redirect.
           <form onSubmit={stay} className={articleStyles.stay}>
@@ -68,7 +69,17 @@ function RedirectArticle({ article, stays }: RedirectArticleProps) {
       </div>
       <RedirectTitle lang={language}>{title}</RedirectTitle>
       <div className={articleStyles.columns}>
-        {link ? <RedirectNotice ref={notice} link={link} language={language} redirect={redirect} /> : <HomeRedirect />}
+        {link ? (
+          <RedirectNotice
+            ref={notice}
+            link={link}
+            language={language}
+            kind={isVideo ? 'video' : 'article'}
+            redirect={redirect}
+          />
+        ) : (
+          <HomeRedirect />
+        )}
         {video && <ArticleVideo src={video} title={title} />}
       </div>
     </>

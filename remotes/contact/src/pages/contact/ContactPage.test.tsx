@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { ApiError, brand, type ContactMessage, ContactRejectedError } from '@site/shared';
 import { contactSchema } from '@site/shared/contract/contact/fields.ts';
+import { textOf } from '@site/shared/facts.ts';
 import { Draft } from '@site/shared/form/Draft.ts';
+import { legal } from '@site/shared/legal.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, notSent, submit, typedText } from '../../testing/form.ts';
@@ -288,7 +290,7 @@ test.each([
   ],
   [
     'es',
-    'Nombre y apellidos, de\u00a04\u00a0a\u00a0100\u00a0caracteres',
+    'Apellidos y nombre, de\u00a04\u00a0a\u00a0100\u00a0caracteres',
     'De\u00a010\u00a0a\u00a010\u00a0000\u00a0caracteres',
   ],
 ] as const)('in %s the fields say how long their texts may be', (language, name, message) => {
@@ -301,14 +303,19 @@ test.each([
 });
 
 test.each([
-  ['en', `Controller: ${brand.product}. We use your data to answer you.`],
-  ['fr', `Responsable\u00a0: ${brand.product}. Vos données nous servent à vous répondre.`],
-  ['es', `Responsable: ${brand.product}. Usamos tus datos para responderte.`],
+  ['en', `${textOf(legal.company)} is responsible for your data and uses it to answer you.`, 'your other rights'],
+  [
+    'fr',
+    `${textOf(legal.company)} est responsable de vos données et s’en sert pour vous répondre.`,
+    'vos autres droits',
+  ],
+  ['es', `${textOf(legal.company)} es responsable de tus datos y los usa para responderte.`, 'otros derechos'],
 ] as const)(
-  'in %s the form says who is responsible for the data, what for, and which rights there are',
-  (language, start) => {
+  'in %s the form says which company is responsible for the data, what for, and which rights there are',
+  (language, start, rights) => {
     renderContact({ language });
     expect(contactForm().textContent).toContain(start);
+    expect(contactForm().textContent).toContain(rights);
   },
 );
 

@@ -4,6 +4,7 @@ import { legal } from '@site/shared/legal.ts';
 import { formatEuros } from '@site/shared/numbers.ts';
 import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../countryName.ts';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import styles from './LegalPage.module.css';
 
@@ -40,18 +41,17 @@ export function LegalPage() {
 
 /** The entries of the notice, each with its lines. What isn't the company's own wording is a plain text. */
 function entriesIn(language: Language) {
-  const countryOf = (code: string) => new Intl.DisplayNames(language, { type: 'region' }).of(code) ?? code;
   const { headOffice, host } = legal;
   return [
     { id: 'publisher', facts: [legal.publisher] },
     { id: 'company', facts: [legal.company, legal.taxId] },
     { id: 'registration', facts: [legal.registration] },
-    { id: 'headOffice', facts: [headOffice.lines, countryOf(headOffice.country)] },
+    { id: 'headOffice', facts: [headOffice.lines, countryName(headOffice.country, language)] },
     { id: 'telephone', facts: [legal.telephone] },
     { id: 'email', facts: [brand.email] },
     { id: 'shareCapital', facts: [formatEuros(legal.shareCapital, language)] },
     { id: 'publicationDirector', facts: [legal.publicationDirector] },
-    { id: 'host', facts: [host.name, host.address.lines, countryOf(host.address.country), host.telephone] },
+    { id: 'host', facts: [host.name, host.address.lines, countryName(host.address.country, language), host.telephone] },
   ] as const;
 }
 

@@ -54,6 +54,21 @@ test.each(languages)('every card leads to a message about its plan in %s', (lang
   }
 });
 
+test.each([
+  ['en', 'is quoted separately', 'Minimum term: 12\u00a0months. Notice: 30\u00a0days.'],
+  ['fr', 'fait l’objet d’un devis', 'Durée minimale\u00a0: 12\u00a0mois. Préavis\u00a0: 30\u00a0jours.'],
+  ['es', 'se presupuesta aparte', 'Permanencia mínima: 12\u00a0meses. Preaviso: 30\u00a0días.'],
+] as const)(
+  'in %s the page says what a price doesn’t buy, and terms that the owner must confirm',
+  (language, quoted, terms) => {
+    const { container } = renderInSite(<PricingPage />, language);
+    const notes = [...container.querySelectorAll('p')];
+    expect(notes.some(({ textContent }) => textContent?.includes(quoted))).toBe(true);
+    const contract = notes.find(({ textContent }) => textContent?.includes(terms));
+    expect(contract?.querySelector('span')?.textContent, 'marked as to be completed').toBeTruthy();
+  },
+);
+
 test('the second plan is marked as our pick', () => {
   const picked = showCards('en').map((card) => within(card).queryByText('Our pick') !== null);
   expect(picked).toEqual([false, true, false]);

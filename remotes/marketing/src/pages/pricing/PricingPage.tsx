@@ -1,6 +1,9 @@
 import { Illustration, LinkedText, PageHeader, Section } from '@site/shared';
+import { textOf } from '@site/shared/facts.ts';
 import { useTranslation } from 'react-i18next';
 import { PlanList } from '../../components/PlanList.tsx';
+import { SampleMark } from '../../components/SampleMark.tsx';
+import { contractTerms } from '../../data/contractTerms.ts';
 import movingScene from '../../illustrations/scene-moving.svg';
 import styles from './PricingPage.module.css';
 
@@ -16,12 +19,26 @@ export function PricingPage() {
       />
       <Section first>
         <PlanList to="contact" labelOf={(plan) => t('pricing.start', { plan })} headingLevel={2} />
+        <p className={styles.note}>{t('pricing.included')}</p>
         <p className={styles.note}>{t('pricing.terms')}</p>
+        <ContractTerms />
         <p className={styles.note}>{t('pricing.updates')}</p>
         <p className={styles.note}>
           <LinkedText text={t('pricing.tailorMade')} page="contact" />
         </p>
       </Section>
     </>
+  );
+}
+
+/** How long a plan runs, how it ends, and how it is paid. */
+function ContractTerms() {
+  const { t } = useTranslation('marketing');
+  const { minimumMonths, noticeDays } = contractTerms;
+  return (
+    <p className={styles.note}>
+      {t('pricing.contract', { count: Number(textOf(minimumMonths)), days: textOf(noticeDays) })}{' '}
+      <SampleMark of={[minimumMonths, noticeDays]} />
+    </p>
   );
 }

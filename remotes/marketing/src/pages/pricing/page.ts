@@ -3,4 +3,8 @@ import { strings } from '../../strings.ts';
 import { PricingPage } from './PricingPage.tsx';
 import structuredData from './structuredData.server.ts';
 
-export default definePage({ component: PricingPage, strings: strings(['pricing', 'plans']), structuredData });
+export default definePage({
+  component: PricingPage,
+  strings: strings(['pricing', 'plans', 'samples']),
+  structuredData,
+});

@@ -1,4 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { brand } from '@site/shared';
+import { textOf } from '@site/shared/facts.ts';
+import { legal } from '@site/shared/legal.ts';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
@@ -25,6 +28,14 @@ test('the table of contents marks the current section', () => {
   renderInSite(<PrivacyPage />);
   const current = within(screen.getByRole('navigation')).getAllByRole('link', { current: 'location' });
   expect(current.map((link) => link.getAttribute('href'))).toEqual(['#introduction']);
+});
+
+test('the policy itself says who the controller is, and how to write to it', () => {
+  renderInSite(<PrivacyPage />);
+  const [introduction] = screen.getAllByRole('heading', { level: 2 });
+  const text = introduction?.parentElement?.textContent;
+  for (const fact of [textOf(legal.company), textOf(legal.headOffice.lines), brand.email]) expect(text).toContain(fact);
+  expect(text).toMatch(/France \(to\sbe\scompleted\)/);
 });
 
 test('the last section links to the contact page', () => {

@@ -1,4 +1,5 @@
 import {
+  brand,
   formatLongDate,
   Heading,
   Illustration,
@@ -8,10 +9,11 @@ import {
   Section,
   useLanguage,
 } from '@site/shared';
-import { isSample, textOf } from '@site/shared/facts.ts';
+import { type Fact, isSample, textOf } from '@site/shared/facts.ts';
 import { legal } from '@site/shared/legal.ts';
 import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { useTranslation } from 'react-i18next';
+import { countryName } from '../../countryName.ts';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents, type SectionId, sections } from './Contents.tsx';
 import sectionStyles from './PolicySection.module.css';
@@ -62,11 +64,18 @@ interface PolicySectionProps {
 /** A numbered section of the policy. Each line of its text is a paragraph. */
 function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
-  const { bookingService } = legal;
-  const provider = textOf(legal.mailProvider);
-  const mark = uiMessages[useLanguage()].sample;
-  const mailProvider = isSample(legal.mailProvider) ? `${provider} (${mark})` : provider;
-  const paragraphs = t(`privacy.${id}.text`, { mailProvider, bookingService }).split('\n');
+  const language = useLanguage();
+  const { company, headOffice, mailProvider, bookingService } = legal;
+  const marked = (...facts: readonly Fact[]) => {
+    const text = facts.map(textOf).join(', ');
+    return facts.some(isSample) ? `${text} (${uiMessages[language].sample})` : text;
+  };
+  const paragraphs = t(`privacy.${id}.text`, {
+    controller: marked(company, headOffice.lines, countryName(headOffice.country, language)),
+    mailbox: brand.email,
+    mailProvider: marked(mailProvider),
+    bookingService,
+  }).split('\n');
   return (
     <div id={id}>
       <Heading level={2} look="h3" className={sectionStyles.title}>

@@ -34,6 +34,15 @@ test.each(languages)('each of the three cards links to its section in %s', (lang
   }
 });
 
+test.each([
+  ['en', 'See the details of Hosting'],
+  ['fr', 'Voir le détail du service Hébergement'],
+  ['es', 'Ver los detalles del servicio Alojamiento'],
+] as const)('the link of a card reads as a phrase in %s', (language, name) => {
+  renderInSite(<ServicesPage />, language);
+  expect(screen.getByRole('link', { name })).toBeDefined();
+});
+
 test.each(languages)('every section links to the contact page in %s', (language) => {
   const { container } = renderInSite(<ServicesPage />, language);
   for (const section of container.querySelectorAll('section[id]')) {

@@ -93,7 +93,7 @@ function ServiceCard({ id, number }: ServiceCardProps) {
       <p className={cardStyles.details}>
         <ArrowLink href={`#${id}`}>
           {t('services.details')}
-          <VisuallyHidden> {name}</VisuallyHidden>
+          <VisuallyHidden> {t('services.detailsOf', { service: name })}</VisuallyHidden>
         </ArrowLink>
       </p>
     </Card>
