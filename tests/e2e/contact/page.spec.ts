@@ -56,7 +56,7 @@ test('a visitor who has chosen a plan sees it above the form, with its price, an
 }) => {
   const page = await read(`${addresses.fr.contact}?plan=company`);
   const main = page.getByRole('main');
-  await expect(main.getByText(/^Company\s*99 € \/ mois$/)).toBeVisible();
+  await expect(main.getByText(/^Company\s*99\s€\s\/\smois$/)).toBeVisible();
   const { planChange, planChangeOf } = texts.fr.contact.contact;
   const change = main.getByRole('link', { name: `${planChange} ${planChangeOf.replace('{{plan}}', 'Company')}` });
   await expect(change).toHaveAttribute('href', `${addresses.fr.pricing}#company`);
