@@ -66,11 +66,11 @@ export function serverSteps(
 /** The steps for the database. */
 export async function databaseSteps({ DATA_DIR, DATABASE_URL, API_ORIGIN }: Settings): Promise<readonly Step[]> {
   if (API_ORIGIN) return [];
-  const { pending, unknown } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
-  if (unknown.length > 0)
+  const { pending, refused } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+  if (refused.length > 0)
     return [
       {
-        what: `The database is of a newer version (${unknown.join(', ')}): this one can’t start on it. Restore the backup from before that update, or stay with the newer version.`,
+        what: `The database is of a newer version (${refused.join(', ')}): this one can’t start on it. Restore the backup from before that update, or stay with the newer version.`,
         commands: [],
         blocks: true,
       },
