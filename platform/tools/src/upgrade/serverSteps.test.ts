@@ -1,13 +1,15 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { promisify } from 'node:util';
 import { afterEach, expect, test } from '@rstest/core';
 import { openDatabase } from '@site/api/database/open.ts';
+import { root } from '@site/kit/build/bundles/project.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { readCommands } from '../check/commands/commandTree.ts';
+import { nginxSteps } from './nginxSteps.ts';
 import { pasted } from './pasted.ts';
 import { databaseSteps, serverSteps, settingSteps } from './serverSteps.ts';
 import { assertNoneSkipped } from './versions.ts';
@@ -54,6 +56,14 @@ test('a new setting is named, and a set one that is no longer read must be remov
 test('a folder that isn’t a checkout is refused', async () => {
   const from = await newFolder();
   expect(() => settingSteps(from, {})).toThrow('SITE-USAGE');
+});
+
+test('files of nginx that have changed are named', async () => {
+  const from = await newFolder();
+  await cp(join(root, 'docs/deploy'), join(from, 'docs/deploy'), { recursive: true });
+  expect(nginxSteps(from)).toEqual([]);
+  await writeFile(join(from, 'docs/deploy/nginx.conf'), 'server {}\n');
+  expect(nginxSteps(from)).toMatchObject([{ what: expect.stringMatching(/copy nginx\.conf of docs\/deploy\//) }]);
 });
 
 test('a database that this version changes is backed up first, and one that it can’t go on with blocks the update', async () => {

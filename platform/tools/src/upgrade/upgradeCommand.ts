@@ -4,6 +4,7 @@ import { endWith } from '@site/kit/site/strict.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { readSettings, reportsFolder, type Settings } from '@site/server/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { nginxSteps } from './nginxSteps.ts';
 import { pasted } from './pasted.ts';
 import { releaseSteps } from './releaseSteps.ts';
 import type { Step, UpgradePlan } from './Step.ts';
@@ -54,6 +55,7 @@ async function planUpgrade({ from, site, envFile }: UpgradeOptions): Promise<Upg
     ...database,
     ...releases.unusable,
     ...serverSteps(servers, version, settings, from),
+    ...nginxSteps(from),
     ...releases.outdated,
   ];
   // Blocking steps come first.
