@@ -67,7 +67,7 @@ test('everything that blocks an update is listed at once, with what helps', asyn
     ['a damaged pointer', /live of marketing: RELEASE-POINTER/, publish('marketing')],
     ['an unusable release of another team', /live of events: RELEASE-/, []],
     ['an origin that isn’t allowed', /live of contact: RELEASE-ORIGIN/, publish('contact')],
-    ['a database of a newer version', /newer version \(999-later\)/, []],
+    ['a database of a newer version', /newer version has changed the database \(999-later\)/, []],
   ] as const)
     expect.soft(found, fault).toMatchObject(inTheWay(what, commands));
 });
