@@ -17,7 +17,7 @@ const advice: Readonly<Record<OpenFailureCode, string>> = {
   DATABASE_BUSY: 'Another process has been writing to it for seconds. Wait for it, or stop it, and try again.',
   DATABASE_DAMAGED:
     'The file is not a sound SQLite database. Restore a backup, or move the file away to start with an empty one.',
-  DATABASE_NEWER: 'A newer version of the site has used it. Start that version, or restore a backup from before.',
+  DATABASE_NEWER: 'Start a version that can, or restore a backup from before.',
   DATABASE_FAILED: 'The cause above is all that is known.',
   DATABASE_REFUSED:
     'Check user, password and database name in DATABASE_URL; the user must be allowed to create tables there.',
@@ -37,6 +37,16 @@ const connectionAdvice: Readonly<Record<ConnectionFailureCode, string>> = {
 /** The error of a call to the open database that failed outside of SQLite. */
 export const connectionFailure = (code: ConnectionFailureCode, whatHappened: string): OperatorError =>
   new OperatorError(code, `${whatHappened} ${connectionAdvice[code]}`);
+
+/** A later version has changed the tables in a way that this one can't go on with. */
+export class NewerTablesError extends Error {
+  override readonly name = 'NewerTablesError';
+
+  constructor(changes: readonly { readonly name: string; readonly oldest: string | undefined }[], version: string) {
+    const needs = changes.map(({ name, oldest }) => `${name} (needs ${oldest ?? 'the version that made it'})`);
+    super(`a later version has changed its tables, and ${version} can't go on with ${needs.join(', ')}`);
+  }
+}
 
 /** SQLite's primary result codes. @see https://sqlite.org/rescode.html */
 const sqliteOpenCodes: Readonly<Record<number, OpenFailureCode>> = {
@@ -107,9 +117,7 @@ function openFailure(
 ): OperatorError {
   if (cause instanceof OperatorError) return cause;
   const error = cause instanceof Error ? cause : new Error(String(cause));
-  // Kysely has no error class for a migration that this version doesn't know.
-  const isNewer = error.message.startsWith('corrupted migrations');
-  const code = isNewer ? 'DATABASE_NEWER' : (codeOf(error) ?? 'DATABASE_FAILED');
+  const code = error instanceof NewerTablesError ? 'DATABASE_NEWER' : (codeOf(error) ?? 'DATABASE_FAILED');
   return new OperatorError(
     code,
     `The database at "${place}" can't be opened: ${error.message}. ${advice[code]}`,

@@ -4,16 +4,9 @@ import { join } from 'node:path';
 import { contactFields, schemaOf } from '@site/shared/contract/contact/fields.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { sql } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
 import { newsInput } from '../news/input.ts';
-import type { Database, NewsRow } from './schema.ts';
-
-/** Brings the tables up to date. Either all pending migrations happen, or none. */
-export async function migrateToLatest(database: Database, options: NewDatabase): Promise<void> {
-  const migrator = new Migrator({ db: database, provider: { getMigrations: async () => migrationsFor(options) } });
-  const { error } = await migrator.migrateToLatest();
-  if (error) throw error;
-}
+import type { TableChange, TableChanges } from './migrate.ts';
+import type { NewsRow } from './schema.ts';
 
 /** Options of a new database. */
 interface NewDatabase {
@@ -21,7 +14,7 @@ interface NewDatabase {
 }
 
 /** News, messages, and the revisions by which caches notice a change. */
-const createTables: Migration = {
+const createTables: TableChange = {
   async up(database) {
     await database.schema
       .createTable('news')
@@ -73,7 +66,7 @@ const samples = (): NewsRow[] =>
  * Gives a new site something to read, if its owner wants it. A migration runs only once: samples that the owner removes don't
  * come back, and a site that began without them never gets any.
  */
-const insertSampleNews: Migration = {
+const insertSampleNews: TableChange = {
   async up(database) {
     // The column of the article's language comes with a later migration.
     const rows = samples().map(({ article_language: _, ...row }) => row);
@@ -85,7 +78,7 @@ const insertSampleNews: Migration = {
 };
 
 /** The outbox, with a mail to the owner for each message of earlier versions. */
-const createOutbox: Migration = {
+const createOutbox: TableChange = {
   async up(database) {
     await database.schema
       .createTable('outbox')
@@ -121,7 +114,7 @@ const createOutbox: Migration = {
 };
 
 /** How to recognise a message that is sent again: by its sender's key, and by a hash of its content. */
-const recogniseRepeatedMessages: Migration = {
+const recogniseRepeatedMessages: TableChange = {
   async up(database) {
     await database.schema.alterTable('messages').addColumn('client_key', 'text').execute();
     await database.schema.alterTable('messages').addColumn('content', 'text').execute();
@@ -131,7 +124,7 @@ const recogniseRepeatedMessages: Migration = {
 };
 
 /** What several servers count together, and the keys that hash visitors' addresses for it. */
-const createRateCounts: Migration = {
+const createRateCounts: TableChange = {
   async up(database) {
     await database.schema
       .createTable('rate_counts')
@@ -149,7 +142,7 @@ const createRateCounts: Migration = {
 };
 
 /** Mails that were given up, and when a mail first failed. */
-const giveUpMails: Migration = {
+const giveUpMails: TableChange = {
   async up(database) {
     await database.schema.alterTable('outbox').addColumn('failing_since', 'text').execute();
     await database.updateTable('outbox').set({ state: 'dead' }).where('state', '=', 'refused').execute();
@@ -157,7 +150,7 @@ const giveUpMails: Migration = {
 };
 
 /** The language of an article, if it differs from the blog's. */
-const addArticleLanguage: Migration = {
+const addArticleLanguage: TableChange = {
   async up(database) {
     await database.schema.alterTable('news').addColumn('article_language', 'text').execute();
     for (const { uid, article_language } of samples()) {
@@ -168,7 +161,7 @@ const addArticleLanguage: Migration = {
 };
 
 /** When people asked for their data. */
-const createDataRequests: Migration = {
+const createDataRequests: TableChange = {
   async up(database) {
     await database.schema
       .createTable('data_requests')
@@ -181,12 +174,12 @@ const createDataRequests: Migration = {
 };
 
 /** The columns of the contact form's later fields. Servers of earlier versions, which don't know them, store an empty text. */
-function addContactFields(): Readonly<Record<string, Migration>> {
+function addContactFields(): TableChanges {
   const migrations = contactFields.map((field) => [schemaOf(field).migration, addTextColumn(field)] as const);
   return Object.fromEntries(migrations.filter(([name]) => name !== undefined));
 }
 
-const addTextColumn = (field: string): Migration => ({
+const addTextColumn = (field: string): TableChange => ({
   async up(database) {
     await database.schema
       .alterTable('messages')
@@ -195,8 +188,11 @@ const addTextColumn = (field: string): Migration => ({
   },
 });
 
-/** Every migration, under the name that the database remembers it by. Only ever add to the end. */
-const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Migration>> => ({
+/**
+ * Every migration, under the name that the database remembers it by. Only ever add to the end. One that does more than add needs
+ * `oldest`, the version before the next one at the latest: docs/decisions/messages.md, “Back after an update”.
+ */
+export const migrationsFor = ({ sampleNews }: NewDatabase): TableChanges => ({
   '001-tables': createTables,
   '002-sample-news': sampleNews ? insertSampleNews : { up: async () => {} },
   '003-outbox': createOutbox,
@@ -207,6 +203,3 @@ const migrationsFor = ({ sampleNews }: NewDatabase): Readonly<Record<string, Mig
   '008-data-requests': createDataRequests,
   ...addContactFields(),
 });
-
-/** The names of all migrations, in their order. */
-export const migrationNames: readonly string[] = Object.keys(migrationsFor({ sampleNews: undefined }));

@@ -16,6 +16,8 @@ import { startMailServer, type TestMailServer } from '@site/testkit/startMailSer
 import { selectMessages, storeMessage } from '../contact/store.ts';
 import { newsVersion, selectNews } from '../news/queries.ts';
 import { selectMails } from '../outbox/queries.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFor } from './migrations.ts';
 import { openDatabase } from './open.ts';
 
 const run = promisify(execFile);
@@ -147,6 +149,12 @@ describe.skipIf(!process.env.TEST_DATABASE_URL)('site backup move', () => {
     await storeMessage(other, goodMessage, { language: 'en' });
     await other.destroy();
     await expect(move()).rejects.toThrow('MOVE-TARGET');
+    expect((await (await start()).post(goodMessage)).status).toBe(201);
+  });
+
+  test('what a later version has added is not left behind: only that version moves it', async () => {
+    await migrate(place.database, { ...migrationsFor({ sampleNews: undefined }), '900-later': { up: async () => {} } });
+    await expect(move()).rejects.toThrow(/MOVE-SOURCE A later version has changed the tables \(900-later\)/);
     expect((await (await start()).post(goodMessage)).status).toBe(201);
   });
 

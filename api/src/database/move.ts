@@ -4,6 +4,8 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { sql } from 'kysely';
 import { limits } from '../limits.ts';
 import { changeWithKnownOutcome, OutcomeUnknownError } from './knownOutcome.ts';
+import { laterChanges } from './migrate.ts';
+import { migrationsFor } from './migrations.ts';
 import { openDatabase } from './open.ts';
 import { lockInTransaction } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
@@ -38,6 +40,7 @@ export interface Moved {
 export async function moveToPostgres(dataDir: string, databaseUrl: string): Promise<Moved> {
   const source = await openSource(dataDir);
   try {
+    await assertWhollyKnown(source);
     const target = await openDatabase({ dataDir, databaseUrl });
     try {
       await assertEmpty(target);
@@ -60,6 +63,16 @@ async function openSource(dataDir: string): Promise<Database> {
   const file = sqliteFile(dataDir);
   if (!existsSync(file)) throw new OperatorError('MOVE-SOURCE', `There is no database ${file}. Set DATA_DIR.`);
   return await openDatabase({ dataDir });
+}
+
+/** This program would leave behind what a later version has added. */
+async function assertWhollyKnown(source: Database): Promise<void> {
+  const [change] = await laterChanges(source, migrationsFor({ sampleNews: undefined }));
+  if (change === undefined) return;
+  throw new OperatorError(
+    'MOVE-SOURCE',
+    `A later version has changed the tables (${change.name}): move them with that.`,
+  );
 }
 
 async function moveAll(source: Database, target: Database): Promise<Moved> {

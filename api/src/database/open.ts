@@ -1,6 +1,7 @@
 import { type Dialect, Kysely, type Logger } from 'kysely';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
-import { migrateToLatest } from './migrations.ts';
+import { migrate } from './migrate.ts';
+import { migrationsFor } from './migrations.ts';
 import { keepCountsOutOfLog, postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
 import { SqliteThreadDialect, sqliteFile } from './sqlite.ts';
@@ -38,7 +39,7 @@ export async function openDatabase({
       ...(onStatement && { log: onStatement }),
     });
     try {
-      await migrateToLatest(database, { sampleNews });
+      await migrate(database, migrationsFor({ sampleNews }));
       await keepCountsOutOfLog(database);
       return database;
     } catch (error) {

@@ -89,6 +89,18 @@ interface RevisionRow {
   readonly revision: string;
 }
 
+/** A change of the tables that has happened. Kysely's own table. */
+interface DoneMigrationRow {
+  readonly name: string;
+}
+
+/** Which programs can go on with a change of the tables. */
+interface MigrationNoteRow {
+  readonly name: string;
+  /** The oldest version that can; null if every one can that looks here. */
+  readonly oldest: string | null;
+}
+
 /** The tables of the database. */
 export interface Tables {
   news: NewsRow;
@@ -98,6 +110,8 @@ export interface Tables {
   rate_counts: RateCountRow;
   address_keys: AddressKeyRow;
   data_requests: DataRequestRow;
+  kysely_migration: DoneMigrationRow;
+  migration_notes: MigrationNoteRow;
 }
 
 /** The open database. Close it with `destroy()`. */

@@ -13,7 +13,7 @@ test.afterEach(() => machine?.stop());
 // Never retried: one failed request is a fault (docs/testing.md).
 test.describe.configure({ retries: 0 });
 
-test('updating two servers as docs/deploy.md says, and going back, costs no visitor a page', async () => {
+test('updating two servers as docs/deploy.md says, and going back, costs no visitor a page, and nobody a message', async () => {
   const obstacle = await SystemdMachine.obstacle();
   // biome-ignore lint/suspicious/noSkippedTests: systemd can't be the first process of any other machine
   test.skip(obstacle !== undefined, obstacle);
@@ -39,6 +39,18 @@ test('updating two servers as docs/deploy.md says, and going back, costs no visi
       'for port in 3001 3002; do readlink /proc/$(systemctl show --property MainPID --value site@$port)/cwd; done',
     );
 
+  const sent: string[] = [];
+  /** A visitor writes; every message so far must be there, as the version that runs shows them. */
+  const expectMessagesAfter = async (subject: string) => {
+    await inside(sendMessage(subject));
+    sent.unshift(subject);
+    const list = await inside(
+      'cd /srv/site && sudo -u site env DATA_DIR=/var/lib/site-api npx site messages list --env-file /etc/site.env',
+    );
+    // Without a mail server, each has a mail that waits.
+    expect(list.match(/(?<=> {2})Sent.*/g)).toEqual(sent.map((each) => `${each}  not mailed yet`));
+  };
+
   await test.step('two servers of the version before, behind nginx', async () => {
     const [install = ''] = await commandsOf('One server');
     const [twoServers = ''] = await commandsOf('Two servers');
@@ -54,6 +66,7 @@ test('updating two servers as docs/deploy.md says, and going back, costs no visi
     await inside(`${old}\n${news}\n${twoServers.replace(/^systemctl disable.*$/m, '')}`);
     await inside(startNginx((nginx ?? 'nginx').replace(root, projectInside)));
     await inside('for port in 3001 3002; do until curl -fs http://127.0.0.1:$port/readyz; do sleep 0.2; done; done');
+    await expectMessagesAfter('Sent before');
   });
   const before = await inside('cat /srv/releases/*/current.json');
   const visitors = `${projectInside}/node_modules/.bin/node ${projectInside}/tests/testkit/src/deploy/visitors.ts https://127.0.0.1`;
@@ -73,16 +86,39 @@ test('updating two servers as docs/deploy.md says, and going back, costs no visi
     await inside(releases);
     expect(await inside('cat /srv/releases/*/current.json')).not.toBe(before);
     expect(await inside(check)).toContain('Nothing to do');
+    await expectMessagesAfter('Sent after the update');
   });
   await test.step('the way back', async () => {
     await inside(back);
     expect(await folders()).toBe('/srv/site-1\n/srv/site-1\n');
+    await expectMessagesAfter('Sent after the way back');
+  });
+  await test.step('the update by the lines that the check prints', async () => {
+    const lines = [...(await inside(check)).matchAll(/^ {5}(.*)$/gm)].map(([, line = '']) => line);
+    expect(lines).toContain('ln -sfn /srv/site-2 /srv/site');
+    await inside(lines.join('\n'));
+    expect(await folders()).toBe('/srv/site-2\n/srv/site-2\n');
+    expect(await inside(check)).toContain('Nothing to do');
+    await expectMessagesAfter('Sent after the second update');
   });
   await inside('kill $(cat /run/visitors.pid); until [ -s /run/visitors.json ]; do sleep 0.1; done');
   const seen = JSON.parse(await inside('cat /run/visitors.json')) as { answered: number; failures: string[] };
   expect(seen.failures).toEqual([]);
   expect(seen.answered).toBeGreaterThan(500);
 });
+
+/** Sends a message as a page's script does. */
+const sendMessage = (subject: string): string => {
+  const token = 'abcdefghijklmnopqrstuvwxyz';
+  const body = JSON.stringify({
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    subject,
+    message: `${subject}, truly.`,
+  });
+  return `curl -fs --header 'content-type: application/json' --header 'cookie: XSRF-TOKEN=${token}' \
+    --header 'x-xsrf-token: ${token}' --data '${body}' http://127.0.0.1:3001/api/v1/contact`;
+};
 
 /** Starts nginx with the unchanged documented files. */
 const startNginx = (program: string): string => `

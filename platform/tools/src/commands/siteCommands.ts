@@ -38,7 +38,11 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     )
     .option('--json', 'print JSON, for scripts')
     .addHelpText('after', '\nIt ends with 1 when something is in the way: that is the first step.')
-    .action(async (options) => await (await import('../upgrade/upgradeCommand.ts')).upgradeCommand(options));
+    .action(async (options) => {
+      const file: unknown = site.getOptionValue('envFile');
+      const envFile = typeof file === 'string' ? file : undefined;
+      await (await import('../upgrade/upgradeCommand.ts')).upgradeCommand({ ...options, envFile });
+    });
 }
 
 function addresses(text: string, others: readonly string[] = []): readonly string[] {

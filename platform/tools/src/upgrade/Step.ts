@@ -2,7 +2,7 @@
 export interface Step {
   /** What there is to do, and why. */
   readonly what: string;
-  /** The commands that do it, to run in this checkout. */
+  /** The commands that do it, as root pastes them in any folder. */
   readonly commands: readonly string[];
   /** Whether it must be done before all later steps. */
   readonly blocks?: true;

@@ -20,6 +20,7 @@ import { audienceOf, type Settings, trustedKeysFile } from '@site/server/setting
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { pasted, type Surroundings } from './pasted.ts';
 import type { Step } from './Step.ts';
 
 /** The steps for releases in an update to this checkout. */
@@ -30,13 +31,16 @@ export interface ReleaseSteps {
   readonly outdated: readonly Step[];
 }
 
-const publish = (app: string): string => `npx site publish ${app} --promote`;
+/** The command that releases an app. */
+type Publish = (app: string, ...options: readonly string[]) => string;
 
 /**
  * Compares the live versions with this checkout, and renders every live page with its program. Changes nothing in the store
  * or on a server.
  */
-export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
+export async function releaseSteps(settings: Settings, surroundings: Surroundings): Promise<ReleaseSteps> {
+  const publish: Publish = (app, ...options) =>
+    pasted(['npx', 'site', 'publish', app, '--promote', ...options], surroundings);
   const store = await openStore(settings.RELEASES);
   const file = trustedKeysFile(settings);
   const copies = await mkdtemp(join(tmpdir(), 'site-upgrade-'));
@@ -49,13 +53,14 @@ export async function releaseSteps(settings: Settings): Promise<ReleaseSteps> {
         settings.REMOTE_ORIGINS,
         file ? trustFile(file, audienceOf(settings)) : undefined,
       ),
+      publish,
     );
     const liveShell = live.releases.find(({ manifest }) => manifest.name === shell);
     const remotes = live.releases.filter((release) => release !== liveShell);
     const failed = liveShell ? await renderFailure(store, liveShell, remotes) : undefined;
     return {
-      unusable: [...live.problems, ...(failed ? [unusable(shell, failed)] : [])],
-      outdated: [...(await waiting(liveShell, remotes)), ...outdated(live.releases)],
+      unusable: [...live.problems, ...(failed ? [unusable(shell, failed, publish)] : [])],
+      outdated: [...(await waiting(liveShell, remotes)), ...outdated(live.releases, publish)],
     };
   } finally {
     await rm(copies, { recursive: true, force: true });
@@ -68,7 +73,7 @@ interface LiveReleases {
 }
 
 /** Copies the live versions, by the rules of this checkout. */
-async function copyLive(store: ReleaseStore, cache: ReleaseCache): Promise<LiveReleases> {
+async function copyLive(store: ReleaseStore, cache: ReleaseCache, publish: Publish): Promise<LiveReleases> {
   const names = [...new Set([shell, ...apps, ...(await store.apps())])];
   const found = await Promise.all(
     names.map(async (name): Promise<LiveReleases> => {
@@ -76,7 +81,7 @@ async function copyLive(store: ReleaseStore, cache: ReleaseCache): Promise<LiveR
         const pointer = await store.pointer(name);
         return { releases: pointer ? [await cache.get(name, pointer.version)] : [], problems: [] };
       } catch (error) {
-        return { releases: [], problems: [unusable(name, error)] };
+        return { releases: [], problems: [unusable(name, error, publish)] };
       }
     }),
   );
@@ -84,7 +89,7 @@ async function copyLive(store: ReleaseStore, cache: ReleaseCache): Promise<LiveR
   return { releases, problems };
 }
 
-function unusable(app: string, error: unknown): Step {
+function unusable(app: string, error: unknown, publish: Publish): Step {
   if (!(error instanceof OperatorError)) throw error;
   return {
     what: `The servers of this version can’t show what is live of ${app}: ${error.message}`,
@@ -138,17 +143,16 @@ async function waiting(liveShell: Release | undefined, remotes: readonly Release
 }
 
 /** The apps whose live version was built from other sources. The shell comes first. */
-function outdated(releases: readonly Release[]): readonly Step[] {
+function outdated(releases: readonly Release[], publish: Publish): readonly Step[] {
   return apps.flatMap((app) => {
     const manifest = releases.find((release) => release.manifest.name === app)?.manifest;
     const origin = manifest && storeAddress(manifest);
     const version = fingerprint(app, origin);
     if (manifest?.version === version) return [];
-    const command = publish(app) + (origin ? ` --origin ${origin}` : '');
     return [
       {
         what: `Release ${app}: live is ${manifest?.version ?? 'nothing'}, this checkout has ${version}.`,
-        commands: [command],
+        commands: [publish(app, ...(origin ? ['--origin', origin] : []))],
       },
     ];
   });

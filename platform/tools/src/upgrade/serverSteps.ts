@@ -1,10 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, lstatSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { isAtLeast } from '@site/api/database/migrate.ts';
 import { migrationState } from '@site/api/database/migrationState.ts';
+import { databasePlace } from '@site/api/databaseAddress.ts';
 import { root } from '@site/kit/build/bundles/project.ts';
 import type { Settings } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
+import packageJson from '../../package.json' with { type: 'json' };
+import { pasted, quoted, type Surroundings } from './pasted.ts';
 import type { Step } from './Step.ts';
 
 const readinessSchema = z.object({ ready: z.boolean(), version: z.string().optional() });
@@ -31,54 +35,101 @@ export async function askServer(origin: string): Promise<RunningServer> {
   }
 }
 
-/** What to do with each server, in turn. */
+/** The link to the checkout that runs. */
+function runningLink(from: string | undefined): string {
+  const isLink = from !== undefined && lstatSync(from, { throwIfNoEntry: false })?.isSymbolicLink();
+  return quoted(isLink ? resolve(from) : '/srv/site');
+}
+
+/**
+ * What to do with each server, in turn.
+ *
+ * @param from the checkout that runs
+ */
 export function serverSteps(
   servers: readonly RunningServer[],
   version: string,
   { DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>,
+  from?: string,
 ): readonly Step[] {
   const outdated = servers.filter((server) => server.version !== version);
   if (outdated.length === 0) return [];
+  const link = runningLink(from);
+  const areSeveral = servers.length > 1;
   return [
     {
       what: 'Let this checkout be the one that runs, with its units.',
       commands: [
-        `ln -sfn ${root} /srv/site`,
-        'cp /srv/site/docs/deploy/*.service /etc/systemd/system/ && systemctl daemon-reload',
+        `ln -sfn ${quoted(root)} ${link}`,
+        `cp ${link}/docs/deploy/*.service /etc/systemd/system/ && systemctl daemon-reload`,
       ],
     },
     // Servers that share a SQLite database reach it through the API.
-    ...(servers.length > 1 && !DATABASE_URL
+    ...(areSeveral && !DATABASE_URL
       ? [{ what: 'Restart the API that they share.', commands: ['systemctl restart site-api'] }]
       : []),
     ...outdated.map(({ origin, isReady, version: before }) => {
       const { port } = new URL(origin);
-      const unit = servers.length > 1 ? `site@${port}` : 'site';
       const runs = isReady === undefined ? 'doesn’t answer' : `runs ${before ?? 'a version before 1.1.0'}`;
       return {
         what: `Restart ${origin}, which ${runs}, and wait until it is ready. If it isn’t within a minute, go back: docs/deploy.md, “Updates”.`,
-        commands: [`systemctl restart ${unit}`, `curl -f ${origin}/readyz`],
+        commands: [
+          `systemctl restart ${areSeveral ? `site@${port}` : 'site'}`,
+          `timeout 60 sh -c 'until curl -fs ${new URL('/readyz', origin)}; do sleep 0.2; done'`,
+          ...(areSeveral ? ['sleep 3    # until nginx asks it again'] : []),
+        ],
       };
     }),
   ];
 }
 
-/** The steps for the database. */
-export async function databaseSteps({ DATA_DIR, DATABASE_URL, API_ORIGIN }: Settings): Promise<readonly Step[]> {
+/** The folder of the backups in docs/deploy.md. */
+const backups = '/var/backups/site';
+
+/**
+ * The steps for the database.
+ *
+ * @param running the versions that run
+ */
+export async function databaseSteps(
+  { DATA_DIR, DATABASE_URL, API_ORIGIN }: Settings,
+  running: readonly string[],
+  surroundings: Surroundings,
+): Promise<readonly Step[]> {
   if (API_ORIGIN) return [];
-  const { pending, unknown } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
-  if (unknown.length > 0)
+  const { pending, oldest, refused } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+  if (refused.length > 0)
     return [
       {
-        what: `The database is of a newer version (${unknown.join(', ')}): this one can’t start on it. Restore the backup from before that update, or stay with the newer version.`,
+        what: `A newer version has changed the database (${refused.join(', ')}) so that this one can’t start on it. Stay with the newer version, or restore the backup from before that update.`,
         commands: [],
         blocks: true,
       },
     ];
-  if (pending.length === 0) return [];
-  const what = `The first server that starts changes the database (${pending.join(', ')}). The version before can’t start on it then: make a backup.`;
-  const command = DATABASE_URL ? 'pg_dump --format=custom site > site.dump' : 'npx site backup before-update.sqlite';
-  return [{ what, commands: [command] }];
+  if (pending.length === 0 || oldest === undefined) return [];
+  const mayGoBack = running.length > 0 && running.every((version) => isAtLeast(version, oldest));
+  const back = mayGoBack
+    ? `${running.join(' and ')} can go on with it then, with every message. Make a backup all the same.`
+    : 'The version before can’t start on it then: the way back is this backup, without the messages since.';
+  return [
+    {
+      what: `The first server that starts changes the database (${pending.join(', ')}). ${back}`,
+      commands: backupCommands(DATABASE_URL, surroundings),
+    },
+  ];
+}
+
+function backupCommands(databaseUrl: string | undefined, surroundings: Surroundings): readonly string[] {
+  const file = `${backups}/before-${packageJson.version}`;
+  if (!databaseUrl)
+    return [
+      `install -d -o site -g site -m 700 ${backups}`,
+      pasted(['npx', 'site', 'backup', `${file}.sqlite`], surroundings),
+    ];
+  const name = databasePlace(databaseUrl).place.replace(/.*\//, '');
+  // On the machine with the database, whose owner needs no password.
+  const dump = `pg_dump --format=custom --exclude-table-data=address_keys --exclude-table-data=rate_counts ${quoted(name)}`;
+  return [`mkdir -p ${backups}`, `(umask 077; sudo -u postgres ${dump} > ${file}.dump)`];
 }
 
 /** The settings in a checkout's .env.example. */

@@ -1,17 +1,22 @@
+import { root } from '@site/kit/build/bundles/project.ts';
 import { print } from '@site/kit/site/print.ts';
 import { endWith } from '@site/kit/site/strict.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { readSettings, reportsFolder, type Settings } from '@site/server/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { nginxSteps } from './nginxSteps.ts';
+import { pasted } from './pasted.ts';
 import { releaseSteps } from './releaseSteps.ts';
 import type { Step, UpgradePlan } from './Step.ts';
 import { askServer, databaseSteps, serverSteps, settingSteps } from './serverSteps.ts';
+import { assertNoneSkipped, versionOf, versionsIn } from './versions.ts';
 
 /** Options of `site upgrade`. */
 interface UpgradeOptions {
   readonly from?: string | undefined;
   readonly site?: readonly string[] | undefined;
   readonly json?: true | undefined;
+  readonly envFile?: string | undefined;
 }
 
 /**
@@ -23,31 +28,43 @@ export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
   const lines =
     plan.steps.length === 0
       ? [`Nothing to do: servers and releases are at version ${plan.version}.`]
-      : [`To ${plan.version}:`, ...plan.steps.flatMap(linesOf)];
+      : [`To ${plan.version}, as root:`, ...plan.steps.flatMap(linesOf)];
   print({ lines, data: plan }, options);
   if (plan.steps.some(({ blocks }) => blocks)) endWith(1);
 }
 
-async function planUpgrade({ from, site }: UpgradeOptions): Promise<UpgradePlan> {
+async function planUpgrade({ from, site, envFile }: UpgradeOptions): Promise<UpgradePlan> {
   const settings = readSettings(process.env);
-  const origins = site ?? (await reportedSite(settings));
-  const [servers, releases, database] = await Promise.all([
-    Promise.all(origins.map(askServer)),
-    releaseSteps(settings),
-    databaseSteps(settings),
-  ]);
+  const surroundings = { environment: process.env, envFile };
   const { version } = packageJson;
+  const servers = await Promise.all((site ?? (await reportedSite(settings))).map(askServer));
+  const running = [...new Set(servers.flatMap((server) => server.version ?? []))];
+  const checkedOut = from === undefined ? undefined : versionOf(from);
+  assertNoneSkipped(
+    checkedOut === undefined ? running : [...new Set([...running, checkedOut])],
+    version,
+    [...versionsIn(root), ...(from === undefined ? [] : versionsIn(from))],
+    (other) => `${pasted(['git', 'checkout', `v${other}`], bare)} && ${pasted(['npm', 'ci'], bare)}`,
+  );
+  const [releases, database] = await Promise.all([
+    releaseSteps(settings, surroundings),
+    databaseSteps(settings, running, surroundings),
+  ]);
   const all = [
     ...settingSteps(from, process.env),
     ...database,
     ...releases.unusable,
-    ...serverSteps(servers, version, settings),
+    ...serverSteps(servers, version, settings, from),
+    ...nginxSteps(from),
     ...releases.outdated,
   ];
   // Blocking steps come first.
   const steps = [...all.filter(({ blocks }) => blocks), ...all.filter(({ blocks }) => !blocks)];
   return { version, servers: Object.fromEntries(servers.map((server) => [server.origin, server.version])), steps };
 }
+
+/** Git and npm read no settings of the site. */
+const bare = { environment: {} };
 
 async function reportedSite(settings: Settings): Promise<readonly string[]> {
   const running = await readRunningSite(reportsFolder(settings));
