@@ -10,14 +10,14 @@ import getPort from 'get-port';
 
 /** What to start. */
 interface ProxyOptions extends Omit<NginxOptions, 'site'> {
-  /** Origins of the two servers. */
-  readonly servers: readonly [string, string];
+  /** Origins of the servers. */
+  readonly servers: readonly string[];
   /** The header in which a test sends the address that it pretends to have. */
   readonly addressHeader?: string;
 }
 
 /**
- * Starts nginx in front of two site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS if there
+ * Starts nginx in front of site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS if there
  * is no certificate.
  */
 export const startNginx = ({ servers, addressHeader, ...options }: ProxyOptions): Promise<RunningNginx> =>
@@ -33,10 +33,10 @@ type Changes = readonly (readonly [RegExp, string])[];
 /** The documented configuration with other addresses. */
 async function siteConfiguration(
   port: number,
-  servers: readonly [string, string],
+  servers: readonly string[],
   { folder, certificate }: Pick<NginxOptions, 'folder' | 'certificate'>,
 ): Promise<string> {
-  const [first, second] = servers.map((origin) => new URL(origin).host);
+  const lines = servers.map((origin) => `$1${new URL(origin).host}$2`);
   const tls: Changes = certificate
     ? [
         [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
@@ -50,8 +50,7 @@ async function siteConfiguration(
   // All that exists on a new Debian.
   await mkdir(join(folder, 'var/cache'), { recursive: true });
   return await documented('nginx.conf', [
-    [/127\.0\.0\.1:3001\b/, first ?? ''],
-    [/127\.0\.0\.1:3002\b/, second ?? ''],
+    [/^( *server )127\.0\.0\.1:3000( max_fails.*)$/gm, lines.join('\n')],
     [/^server \{\n {4}listen 80;.*?^\}\n/ms, ''],
     [/^ *listen \[::\]:443.*\n/m, ''],
     ...tls,
