@@ -28,6 +28,25 @@ export const startNginx = ({ servers, addressHeader, ...options }: ProxyOptions)
       (await siteConfiguration(port, servers, options)),
   });
 
+/** Starts nginx with an exported site, configured by docs/deploy/nginx-static.conf, without TLS. */
+export const startStaticNginx = (program: string, folder: string, exported: string): Promise<RunningNginx> =>
+  runNginx({
+    program,
+    folder,
+    site: (port) =>
+      documented('nginx-static.conf', [
+        [/^server \{\n {4}listen 80;.*?^\}\n/ms, typesOfDebian],
+        [/listen 443 ssl http2/, `listen 127.0.0.1:${port}`],
+        [/^ *listen \[::\]:443.*\n/m, ''],
+        [/^ *ssl_.*\n/gm, ''],
+        [/\/srv\/www/g, exported],
+      ]),
+  });
+
+/** The types of an exported site's files in Debian's mime.types. */
+const typesOfDebian =
+  'types { text/html html; text/css css; application/javascript js; image/svg+xml svg; image/png png; image/x-icon ico; font/woff2 woff2; text/xml xml; text/plain txt; }\n';
+
 type Changes = readonly (readonly [RegExp, string])[];
 
 /** The documented configuration with other addresses. */
