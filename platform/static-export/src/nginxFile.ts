@@ -43,7 +43,12 @@ export function nginxFile(headers: string, redirects: string): string {
 
 function parseRule(text: string): Rule {
   const [path = '', ...lines] = text.split('\n');
-  return { path, headers: lines.map((line) => line.trim().split(/: (.*)/, 2) as [string, string]) };
+  return { path, headers: lines.map(parseHeader) };
+}
+
+function parseHeader(line: string): readonly [name: string, value: string] {
+  const end = line.indexOf(':');
+  return [line.slice(0, end).trim(), line.slice(end + 1).trim()];
 }
 
 function parseRedirect(line: string): { readonly from: string; readonly to: string; readonly status: string } {
