@@ -175,7 +175,7 @@ test(
     const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
     const home = await (await ask(addresses.en.home)).text();
     const [asset = ''] = /\/assets\/[^"' ?)]+\.js/.exec(home) ?? [];
-    const files = ['/icon.svg', '/fr/manifest.webmanifest', '/fr/atom.xml', '/cards/es/home.png', '/robots.txt'];
+    const files = ['/icon.svg', '/fr/manifest.webmanifest', '/fr/atom.xml', '/cards/es/home.png', '/sitemap.xml'];
     for (const path of [addresses.en.home, addresses.fr.pricing, asset, ...files]) {
       const { status, headers } = await ask(path);
       expect(status, path).toBe(200);

@@ -14,6 +14,8 @@ interface ProxyOptions extends Omit<NginxOptions, 'site'> {
   readonly servers: readonly string[];
   /** The header in which a test sends the address that it pretends to have. */
   readonly addressHeader?: string;
+  /** The port without TLS, and the folder in which certbot proves that the name is someone's; default: neither. */
+  readonly plain?: { readonly port: number; readonly html: string };
 }
 
 /**
@@ -40,6 +42,7 @@ export const startStaticNginx = (program: string, folder: string, exported: stri
         [/^ *listen \[::\]:443.*\n/m, ''],
         [/^ *ssl_.*\n/gm, ''],
         [/\/srv\/www/g, exported],
+        [/\/var\/log\/nginx\//, `${folder}/`],
       ]),
   });
 
@@ -53,7 +56,7 @@ type Changes = readonly (readonly [RegExp, string])[];
 async function siteConfiguration(
   port: number,
   servers: readonly string[],
-  { folder, certificate }: Pick<NginxOptions, 'folder' | 'certificate'>,
+  { folder, certificate, plain }: Pick<ProxyOptions, 'folder' | 'certificate' | 'plain'>,
 ): Promise<string> {
   const lines = servers.map((origin) => `$1${new URL(origin).host}$2`);
   const tls: Changes = certificate
@@ -66,16 +69,22 @@ async function siteConfiguration(
         [/listen 443 ssl http2/, `listen 127.0.0.1:${port}`],
         [/^ *ssl_.*\n/gm, ''],
       ];
+  const without80: Changes = plain
+    ? [
+        [/listen 80;\n {4}listen \[::\]:80;/, `listen 127.0.0.1:${plain.port};`],
+        [/\/var\/www\/html/, plain.html],
+      ]
+    : [[/^server \{\n {4}listen 80;.*?^\}\n/ms, '']];
   // All that exists on a new Debian.
   await mkdir(join(folder, 'var/cache'), { recursive: true });
   return await documented('nginx.conf', [
     [/^( *server )127\.0\.0\.1:3000( max_fails.*)$/gm, lines.join('\n')],
-    [/^server \{\n {4}listen 80;.*?^\}\n/ms, ''],
+    ...without80,
     [/^ *listen \[::\]:443.*\n/m, ''],
     ...tls,
     [/\/var\/cache\//, `${join(folder, 'var/cache')}/`],
     [/\/srv\/site\//, `${root}/`],
-    [/\/var\/log\/nginx\//, `${folder}/`],
+    [/\/var\/log\/nginx\//g, `${folder}/`],
   ]);
 }
 
