@@ -64,15 +64,17 @@ export function measureRemains(registry: Registry, database: Database): void {
 
 /** Adds the gauge of the oldest waiting mail. Only for sites that send mails: elsewhere nothing waits. */
 export function measureWaiting(registry: Registry, database: Database): void {
-  const secondsNow = inTime(() => oldestWaiting(database));
+  const oldestNow = inTime(() => oldestWaiting(database));
   new Gauge({
     name: 'site_outbox_oldest_waiting_seconds',
-    help: 'Age of the oldest message whose mail waits to be sent; 0 when none does',
+    help: 'Age of the oldest message whose mail waits to be sent, by kind of mail; 0 when none does',
+    labelNames: ['kind'],
     registers: [registry],
     async collect() {
-      this.remove();
-      const seconds = await secondsNow();
-      if (seconds !== undefined) this.set(seconds);
+      this.reset();
+      const oldest = await oldestNow();
+      if (!oldest) return;
+      for (const kind of kinds) this.set({ kind }, secondsSince(oldest.find((row) => row.kind === kind)?.received_at));
     },
   });
 }
@@ -93,15 +95,17 @@ function inTime<Value>(ask: () => Promise<Value>): () => Promise<Value | undefin
   };
 }
 
-async function oldestWaiting(database: Database): Promise<number> {
-  const oldest = await database
+const oldestWaiting = (database: Database) =>
+  database
     .selectFrom('outbox')
     .innerJoin('messages', 'messages.id', 'outbox.message_id')
-    .select(({ fn }) => fn.min('messages.received_at').as('received_at'))
+    .select(({ fn }) => ['outbox.kind', fn.min('messages.received_at').as('received_at')] as const)
     .where('outbox.state', '=', 'waiting')
-    .executeTakeFirst();
-  return oldest?.received_at ? Math.max(0, Date.now() - Date.parse(oldest.received_at)) / 1000 : 0;
-}
+    .groupBy('outbox.kind')
+    .execute();
+
+const secondsSince = (time: string | undefined): number =>
+  time === undefined ? 0 : Math.max(0, Date.now() - Date.parse(time)) / 1000;
 
 async function countMessages(database: Database): Promise<number> {
   const { count } = await database

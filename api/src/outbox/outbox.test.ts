@@ -8,7 +8,7 @@ import { startMailServer, type TestMailServer } from '@site/testkit/startMailSer
 import { storeMessage } from '../contact/store.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
-import { type OutboxMail, selectMails, takeMails } from './queries.ts';
+import { finishMail, type OutboxMail, selectMails, takeMails } from './queries.ts';
 import { Sender } from './Sender.ts';
 
 onEveryDatabase((kind) => {
@@ -195,6 +195,21 @@ onEveryDatabase((kind) => {
     ]);
   });
 
+  test('a confirmation that waits for a visitor’s mail server isn’t taken for a mail that waits for the owner’s', async () => {
+    const { origin } = await start({ METRICS_TOKEN: 'a-token-of-the-test', SMTP_URL: 'smtp://127.0.0.1:9' });
+    await storeMessage(place.database, goodMessage, { language: 'en', confirms: true });
+    const [notice] = await selectMails(place.database);
+    if (notice) await finishMail(place.database, notice, 'delivered');
+    await place.database
+      .updateTable('messages')
+      .set({ received_at: new Date(Date.now() - 3_600_000).toISOString() })
+      .execute();
+    const headers = { authorization: 'Bearer a-token-of-the-test' };
+    const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
+    expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds\{kind="notice"\} 0$/m);
+    expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds\{kind="confirmation"\} 3[67]\d\d/m);
+  });
+
   const day = 24 * 60 * 60 * 1000;
 
   /** Makes mails that have failed for a while due now. */
@@ -223,7 +238,7 @@ onEveryDatabase((kind) => {
     const metrics = await (await fetch(`${origin}/metrics`, { headers })).text();
     expect(metrics).toContain('site_outbox_mails{kind="notice",state="dead"} 1');
     expect(metrics).toMatch(/site_mail_failures_total\{kind="notice",outcome="dead"\} 1/);
-    expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds 0$/m);
+    expect(metrics).toMatch(/^site_outbox_oldest_waiting_seconds\{kind="notice"\} 0$/m);
     smtp.refuse(undefined);
     expect(await runCommand('messages', place, ['retry', id])).toMatchObject({
       status: 0,

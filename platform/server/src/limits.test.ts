@@ -11,15 +11,16 @@ import { serverLimits } from './limits.ts';
 
 const nginx = readFileSync('docs/deploy/nginx.conf', 'utf8');
 
-/** A time of nginx.conf in milliseconds, such as `proxy_read_timeout 20s;`. */
-function timeOf(directive: string): number {
-  const [, seconds] = new RegExp(`^\\s*${directive} (\\d+)s;$`, 'm').exec(nginx) ?? [];
+/** A time of nginx.conf in milliseconds, such as `proxy_read_timeout 20s;`, for all requests or those of a location. */
+function timeOf(directive: string, location?: string): number {
+  const begin = location === undefined ? '^ {4}' : `^ {4}location ${location} \\{\\n[^}]*^ {8}`;
+  const [, seconds] = new RegExp(`${begin}${directive} (\\d+)s;$`, 'm').exec(nginx) ?? [];
   return Number(seconds) * 1000;
 }
 
 const { apiCall, formSubmission, staleAnswer, pageAnswer, apiAnswer } = serverLimits;
 const { serverRender, formsShown, searchesShown } = rendererLimits;
-const proxy = timeOf('proxy_read_timeout');
+const proxy = timeOf('proxy_read_timeout', '@patient');
 const { count, change, settle } = apiLimits.storing;
 const { statement, idle, answer } = apiLimits.postgres;
 
@@ -32,8 +33,9 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
       'data of the page': sharedLimits.pageData,
       rendering: serverRender,
       'its last good version instead': staleAnswer,
+      'proxy, which then asks again': timeOf('proxy_read_timeout'),
       'answer of the server': pageAnswer,
-      proxy,
+      'proxy that has asked again': timeOf('proxy_read_timeout', '@again'),
     },
   ],
   [

@@ -13,6 +13,7 @@ import { feedPath, pageFeedPath, routesPath } from '@site/shared/routes/siteFile
 import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance } from 'fastify';
 import { type ExportedPage, headersFile, redirectsFile } from './hostFiles.ts';
+import { nginxFile } from './nginxFile.ts';
 
 /** The site to export. */
 export interface ExportedSite {
@@ -65,8 +66,11 @@ export async function exportSite(
   for (const path of ['/robots.txt', ...languages.map(routesPath), ...feeds]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
-  await write(join(folder, '_headers'), headersFile([...pages, ...notFoundPages], publicFilesOf(releases), feeds));
-  await write(join(folder, '_redirects'), redirectsFile(pages, routes));
+  const headers = headersFile([...pages, ...notFoundPages], publicFilesOf(releases), feeds);
+  const redirects = redirectsFile(pages, routes);
+  await write(join(folder, '_headers'), headers);
+  await write(join(folder, '_redirects'), redirects);
+  await write(join(folder, '_nginx.conf'), nginxFile(headers, redirects));
   // Includes earlier releases that replace a failing page.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
   return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };

@@ -86,10 +86,11 @@ test('the operator is alerted when the API has stopped', async ({ promtool, atEn
     fail: async () => {
       api.program.process.kill('SIGKILL');
       await api.program.exited;
-      expect(await send(site), 'the visitor keeps the form').toBe(503);
+      for (let message = 0; message < 3; message += 1)
+        expect(await send(site), 'the visitor keeps the form').toBe(503);
       for (const { blog } of Object.values(addresses)) await ask(site, blog);
-      const call = await ask(site, '/api/v1/contact', { method: 'POST', body: '{}' });
-      expect(call.status).toBe(503);
+      for (let call = 0; call < 3; call += 1)
+        expect((await ask(site, '/api/v1/contact', { method: 'POST', body: '{}' })).status).toBe(503);
     },
     says: ['api', /ECONNREFUSED/],
     alerts: ['SiteApiDown', 'SiteApiFails', 'SiteFormsFail', 'SiteNewsFail'],
@@ -109,7 +110,7 @@ test('the operator is alerted when the API’s name can’t be resolved', async 
   const site = await startOwnSite({ environment: { ...token, API_ORIGIN: 'http://api.invalid:3100' } });
   await expect.poll(() => readiness(site), patience).toEqual(degraded('api', /name can’t be resolved/));
   const before = await scrape({ site: [site] });
-  expect(await send(site)).toBe(503);
+  for (let message = 0; message < 3; message += 1) expect(await send(site)).toBe(503);
   const alerts = await firingAlerts(promtool, before, await scrape({ site: [site] }));
   expect(alerts).toEqual(expect.arrayContaining(['SiteApiDown', 'SiteFormsFail']));
 });
@@ -179,7 +180,7 @@ test('the operator is alerted when PostgreSQL was killed', async ({ promtool, at
     targets: { site: [site] },
     fail: async () => {
       await postgres.kill();
-      expect(await send(site)).toBe(503);
+      for (let message = 0; message < 3; message += 1) expect(await send(site)).toBe(503);
     },
     says: ['database', /can’t be read and written/],
     alerts: ['SiteDatabaseDown', 'SiteFormsFail'],

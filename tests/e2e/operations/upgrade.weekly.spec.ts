@@ -120,14 +120,14 @@ const sendMessage = (subject: string): string => {
     --header 'x-xsrf-token: ${token}' --data '${body}' http://127.0.0.1:3001/api/v1/contact`;
 };
 
-/** Starts nginx with the unchanged documented files. */
+/** Starts nginx with the documented files, and a line for each of the two servers. */
 const startNginx = (program: string): string => `
 mkdir -p /etc/nginx/conf.d /var/log/nginx /var/lib/nginx /var/cache /etc/letsencrypt/live/www.example.com
 # What nginx-common provides. The site needs none of its types.
 touch /etc/nginx/mime.types
 rm -rf /etc/nginx/modules-enabled /etc/nginx/sites-enabled
 cp ${projectInside}/docs/deploy/nginx-main.conf /etc/nginx/nginx.conf
-cp ${projectInside}/docs/deploy/nginx.conf /etc/nginx/conf.d/site.conf
+sed -E 's/^( *server 127\\.0\\.0\\.1:)3000( max_fails.*)/\\13001\\2\\n\\13002\\2/' ${projectInside}/docs/deploy/nginx.conf > /etc/nginx/conf.d/site.conf
 cd /etc/letsencrypt/live/www.example.com
 openssl req -x509 -newkey rsa:2048 -nodes -subj /CN=www.example.com -out fullchain.pem -keyout privkey.pem 2> /dev/null
 ${program} -c /etc/nginx/nginx.conf

@@ -14,6 +14,7 @@ test.describe.configure({ mode: 'default', retries: 0, timeout: 900_000 });
 const endings = [
   ['killed', 'SIGKILL'],
   ['stopped for an update', 'SIGTERM'],
+  ['hung', 'SIGSTOP'],
 ] as const;
 
 for (const [what, signal] of endings) {
@@ -36,6 +37,8 @@ for (const [what, signal] of endings) {
     ended.program.process.kill(signal);
     await answers(visitors, 100);
     await visitors.end();
+    // One that hangs couldn't be stopped.
+    ended.program.process.kill('SIGCONT');
 
     expect(visitors.failures).toEqual([]);
     expect(visitors.answered).toBeGreaterThan(everyAddress.length);

@@ -1,6 +1,7 @@
 import { cp, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { findNginx, startStaticNginx } from '@site/testkit/nginx.ts';
 import { addresses, everyAddress } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -158,6 +159,41 @@ test(
       expect(missing, path).toEqual([]);
     }
     expect(headersAt(rules, asset).get('content-security-policy')).toMatch(/; sandbox$/);
+  },
+);
+
+test(
+  'nginx serves the exported site compressed, with every header, and leads from other spellings to its pages',
+  nightly,
+  async ({ exported }) => {
+    const program = await findNginx();
+    // biome-ignore lint/suspicious/noSkippedTests: outside CI, nginx is optional
+    test.skip(!program && !process.env.CI, 'Needs nginx: install it, or run on Debian where it can be fetched.');
+    const folder = await temporaryFolder('export-nginx');
+    const nginx = await startStaticNginx(program ?? 'nginx', folder, exported.folder);
+    const ask = (path: string) => fetch(nginx.origin + path, { redirect: 'manual' });
+    const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
+    const home = await (await ask(addresses.en.home)).text();
+    const [asset = ''] = /\/assets\/[^"' ?)]+\.js/.exec(home) ?? [];
+    const files = ['/icon.svg', '/fr/manifest.webmanifest', '/fr/atom.xml', '/cards/es/home.png', '/sitemap.xml'];
+    for (const path of [addresses.en.home, addresses.fr.pricing, asset, ...files]) {
+      const { status, headers } = await ask(path);
+      expect(status, path).toBe(200);
+      for (const [name, value] of headersAt(rules, path)) expect(headers.get(name), `${path} ${name}`).toBe(value);
+      if (!path.endsWith('.png')) expect(headers.get('content-encoding'), path).toBe('gzip');
+    }
+    expect((await ask('/fr/manifest.webmanifest')).headers.get('content-type')).toBe('application/manifest+json');
+    const moved = await ask(`${addresses.fr.pricing}/`);
+    expect([moved.status, moved.headers.get('location')]).toEqual([301, nginx.origin + addresses.fr.pricing]);
+    const missing = await ask('/es/nada');
+    expect([missing.status, await missing.text()]).toEqual([
+      404,
+      await readFile(join(exported.folder, 'es/404.html'), 'utf8'),
+    ]);
+    expect(missing.headers.get('content-security-policy')).toContain("script-src 'self'");
+    for (const file of ['/_headers', '/_nginx.conf', '/.export.json']) expect((await ask(file)).status, file).toBe(404);
+    await nginx.stop();
+    await rm(folder, { recursive: true, force: true });
   },
 );
 

@@ -43,7 +43,7 @@ async function nobody(): Promise<string> {
 }
 
 /** nginx with docs/deploy/nginx.conf; undefined if it is missing, which in CI is an error. */
-async function proxyTo(...servers: readonly [string, string]): Promise<RunningNginx | undefined> {
+async function proxyTo(...servers: readonly string[]): Promise<RunningNginx | undefined> {
   const program = await findNginx();
   if (!program && !process.env.CI) return undefined;
   const folder = await newFolder();
@@ -77,6 +77,26 @@ test('while no server answers, visitors get a page in their language, and never 
     expect(response.headers.get('content-security-policy'), path).toContain("default-src 'none'");
   }
   expect((await ask('/.outage/page-en.html')).status, 'it has no address of its own').toBe(404);
+});
+
+test('while the server starts, a page is nginx’s in the visitor’s language; forms and calls get what the server says, as always', async () => {
+  const starting = await startServer((_, response) => response.writeHead(502).end('SITE-STARTING'));
+  const limiting = (url = '') => (url.startsWith('/api/') ? 429 : 503);
+  const well = await startServer(({ url }, response) => response.writeHead(limiting(url)).end('of the server'));
+  const answer = async (nginx: RunningNginx | undefined, path: string, init: RequestInit = {}) => {
+    const response = nginx && (await fetch(nginx.origin + path, { headers: html, ...init }));
+    return [response?.status, await response?.text()];
+  };
+  const nginx = await proxyTo(starting.origin);
+  if (!nginx) return;
+  const page = await readFile(join(root, 'docs/deploy/outage/page-fr.html'), 'utf8');
+  expect(await answer(nginx, '/fr/prix')).toEqual([503, page]);
+  expect(await answer(nginx, '/fr/contact', form)).toEqual([502, 'SITE-STARTING']);
+  expect(await answer(nginx, '/api/v1/blog/fr')).toEqual([502, 'SITE-STARTING']);
+  const other = await proxyTo(well.origin);
+  for (const [path, init] of [['/fr/prix'], ['/fr/contact', form], ['/fr/blog?q=Ada']] as const)
+    expect(await answer(other, path, init), path).toEqual([503, 'of the server']);
+  expect(await answer(other, '/api/v1/contact', form)).toEqual([429, 'of the server']);
 });
 
 test('nginx’s logs never contain a visitor’s words, whatever goes wrong', async () => {

@@ -10,14 +10,16 @@ import getPort from 'get-port';
 
 /** What to start. */
 interface ProxyOptions extends Omit<NginxOptions, 'site'> {
-  /** Origins of the two servers. */
-  readonly servers: readonly [string, string];
+  /** Origins of the servers. */
+  readonly servers: readonly string[];
   /** The header in which a test sends the address that it pretends to have. */
   readonly addressHeader?: string;
+  /** The port without TLS, and the folder in which certbot proves that the name is someone's; default: neither. */
+  readonly plain?: { readonly port: number; readonly html: string };
 }
 
 /**
- * Starts nginx in front of two site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS if there
+ * Starts nginx in front of site servers, configured by docs/deploy/nginx.conf and nginx-main.conf; without TLS if there
  * is no certificate.
  */
 export const startNginx = ({ servers, addressHeader, ...options }: ProxyOptions): Promise<RunningNginx> =>
@@ -28,15 +30,35 @@ export const startNginx = ({ servers, addressHeader, ...options }: ProxyOptions)
       (await siteConfiguration(port, servers, options)),
   });
 
+/** Starts nginx with an exported site, configured by docs/deploy/nginx-static.conf, without TLS. */
+export const startStaticNginx = (program: string, folder: string, exported: string): Promise<RunningNginx> =>
+  runNginx({
+    program,
+    folder,
+    site: (port) =>
+      documented('nginx-static.conf', [
+        [/^server \{\n {4}listen 80;.*?^\}\n/ms, typesOfDebian],
+        [/listen 443 ssl http2/, `listen 127.0.0.1:${port}`],
+        [/^ *listen \[::\]:443.*\n/m, ''],
+        [/^ *ssl_.*\n/gm, ''],
+        [/\/srv\/www/g, exported],
+        [/\/var\/log\/nginx\//, `${folder}/`],
+      ]),
+  });
+
+/** The types of an exported site's files in Debian's mime.types. */
+const typesOfDebian =
+  'types { text/html html; text/css css; application/javascript js; image/svg+xml svg; image/png png; image/x-icon ico; font/woff2 woff2; text/xml xml; text/plain txt; }\n';
+
 type Changes = readonly (readonly [RegExp, string])[];
 
 /** The documented configuration with other addresses. */
 async function siteConfiguration(
   port: number,
-  servers: readonly [string, string],
-  { folder, certificate }: Pick<NginxOptions, 'folder' | 'certificate'>,
+  servers: readonly string[],
+  { folder, certificate, plain }: Pick<ProxyOptions, 'folder' | 'certificate' | 'plain'>,
 ): Promise<string> {
-  const [first, second] = servers.map((origin) => new URL(origin).host);
+  const lines = servers.map((origin) => `$1${new URL(origin).host}$2`);
   const tls: Changes = certificate
     ? [
         [/listen 443 ssl/, `listen 127.0.0.1:${port} ssl`],
@@ -47,17 +69,22 @@ async function siteConfiguration(
         [/listen 443 ssl http2/, `listen 127.0.0.1:${port}`],
         [/^ *ssl_.*\n/gm, ''],
       ];
+  const without80: Changes = plain
+    ? [
+        [/listen 80;\n {4}listen \[::\]:80;/, `listen 127.0.0.1:${plain.port};`],
+        [/\/var\/www\/html/, plain.html],
+      ]
+    : [[/^server \{\n {4}listen 80;.*?^\}\n/ms, '']];
   // All that exists on a new Debian.
   await mkdir(join(folder, 'var/cache'), { recursive: true });
   return await documented('nginx.conf', [
-    [/127\.0\.0\.1:3001\b/, first ?? ''],
-    [/127\.0\.0\.1:3002\b/, second ?? ''],
-    [/^server \{\n {4}listen 80;.*?^\}\n/ms, ''],
+    [/^( *server )127\.0\.0\.1:3000( max_fails.*)$/gm, lines.join('\n')],
+    ...without80,
     [/^ *listen \[::\]:443.*\n/m, ''],
     ...tls,
     [/\/var\/cache\//, `${join(folder, 'var/cache')}/`],
     [/\/srv\/site\//, `${root}/`],
-    [/\/var\/log\/nginx\//, `${folder}/`],
+    [/\/var\/log\/nginx\//g, `${folder}/`],
   ]);
 }
 

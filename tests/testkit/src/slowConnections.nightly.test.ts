@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import { request } from 'node:https';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -36,13 +36,17 @@ async function nginxOverTls(): Promise<RunningNginx | undefined> {
   const site = createServer((message, response) => {
     if (message.url !== slowPath) response.end('well');
   });
-  await once(site.listen(0, '127.0.0.1'), 'listening');
-  cleanUps.push(() => site.close().closeAllConnections());
-  const origin = `http://127.0.0.1:${(site.address() as AddressInfo).port}`;
-  const servers = [origin, origin] as const;
+  const servers = [await listening(site)];
   const nginx = await startNginx({ program: program ?? 'nginx', servers, folder, certificate, addressHeader });
   cleanUps.push(() => nginx.stop());
   return nginx;
+}
+
+/** Starts a server until the end of the test; returns its origin. */
+async function listening(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  cleanUps.push(() => server.close().closeAllConnections());
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 }
 
 /** Keeps a number of connections open until the end of the test: one that is closed is opened again. */
@@ -131,3 +135,46 @@ test('an address with hundreds of requests at a time is asked to wait; others ar
   await expect.poll(() => visit(nginx, '2001:db8:1:2:3:4:5:6'), { timeout: 8_000 }).toBe(429);
   for (const other of ['2001:db8:1:3::1', '192.0.2.7']) expect(await visit(nginx, other), other).toBe(200);
 }, 30_000);
+
+test.each([
+  ['one of two servers', 2],
+  ['a process of the only server', 1],
+])(
+  'while %s hangs, a page takes five seconds at most; forms and searches that take longer are sent once',
+  async (_, count) => {
+    const program = await findNginx();
+    if (!program && !process.env.CI) return;
+    const folder = await mkdtemp(join(tmpdir(), 'site-hung-'));
+    cleanUps.push(() => rm(folder, { recursive: true, force: true }));
+    const seen: string[] = [];
+    let hung: Socket | undefined;
+    const server = (hangs: (socket: Socket) => boolean) =>
+      createServer(({ method, url = '', socket }, response) => {
+        seen.push(`${method} ${url}`);
+        if (method === 'POST' || url.includes('?')) setTimeout(() => response.end('well'), 6_000);
+        else if (!hangs(socket)) response.end('well');
+      });
+    // Whoever has a connection to the process that hangs still sends requests there; a new one is accepted by another process.
+    const first = server((socket) => {
+      hung ??= socket;
+      return count === 2 || socket === hung;
+    });
+    const others = count === 1 ? [] : [await listening(server(() => false))];
+    const servers = [await listening(first), ...others];
+    const nginx = await startNginx({ program: program ?? 'nginx', servers, folder });
+    cleanUps.push(() => nginx.stop());
+    const ask = async (path: string, init: RequestInit = {}) => (await fetch(nginx.origin + path, init)).status;
+    const slow = Promise.all([ask('/en/contact', { method: 'POST', body: 'name=Ada' }), ask('/en/blog?q=Ada')]);
+    const begun = performance.now();
+    const pages = await Promise.all(Array.from({ length: 20 }, (_, page) => ask(`/en/${page}`)));
+    const time = performance.now() - begun;
+    expect([pages, await slow]).toEqual([Array(20).fill(200), [200, 200]]);
+    expect(time, 'one has hung').toBeGreaterThan(4_900);
+    expect(time).toBeLessThan(10_000);
+    expect(seen.filter((request) => /POST|\?/.test(request)).toSorted()).toEqual([
+      'GET /en/blog?q=Ada',
+      'POST /en/contact',
+    ]);
+  },
+  40_000,
+);

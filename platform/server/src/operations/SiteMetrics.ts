@@ -135,6 +135,8 @@ export class SiteMetrics {
   /** Reports whether the store is readable, and when its pointers expire. */
   storeRead({ isReadable, expiries }: { isReadable: boolean; expiries: ReadonlyMap<string, Date> }): void {
     this.#storeUp.set(isReadable ? 1 : 0);
+    // An app that was taken off the site must not seem to expire.
+    this.#pointerExpiries.reset();
     for (const [app, expires] of expiries) this.#pointerExpiries.set({ app }, expires.getTime() / 1000);
   }
 
@@ -174,6 +176,7 @@ export class SiteMetrics {
       labelNames: ['remote'],
       registers: [this.registry],
       collect() {
+        this.reset();
         const { remotes, gone } = current();
         for (const remote of remotes.keys()) this.set({ remote }, 1);
         for (const remote of gone) this.set({ remote }, 0);
