@@ -212,13 +212,15 @@ test.each(['null', '5', '{}', '{'])('a server starts when the pointer that it re
 
 test('the operator is told when the store becomes unreachable, and when it is back', async () => {
   const { store } = await storeWithBlog();
-  const { log, readable } = await open(store, await newFolder());
-  expect(readable).toEqual([true]);
+  const { releases, log, readable } = await open(store, await newFolder());
+  expect([readable, releases.lostStore]).toEqual([[true], undefined]);
   await rename(store, `${store}-away`);
   await expect.poll(() => readable.at(-1)).toBe(false);
+  expect(releases.lostStore).toEqual({ code: 'RELEASE-POINTER', since: expect.any(Date) });
   expect(log.error).toHaveBeenCalledWith(expect.stringContaining('SITE-STORE'));
   await rename(`${store}-away`, store);
   await expect.poll(() => readable.at(-1)).toBe(true);
+  expect(releases.lostStore).toBeUndefined();
   expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/^SITE-STORE .* can be read again/));
 });
 

@@ -11,6 +11,7 @@ import { defaultRetention } from '../operations/prune.ts';
 import { entriesOf } from '../pointer.ts';
 import {
   assetIn,
+  type LostStore,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
@@ -149,6 +150,10 @@ export class ReleaseFollower implements ReleaseSource {
 
   get refusedFolders(): ReadonlyMap<string, string> {
     return this.#pointers.refusedFolders;
+  }
+
+  get lostStore(): LostStore | undefined {
+    return this.#pointers.lost;
   }
 
   liveSince({ manifest }: Release): Date | undefined {
