@@ -151,7 +151,8 @@ function isWritableFolder(path: string): boolean {
 /** Whether the database can't be read or written at the moment, through no fault of the request. */
 export function isStorageFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof OperatorError) return [connectionAdvice, advice].some((codes) => Object.hasOwn(codes, error.code));
+  if (error instanceof OperatorError)
+    return [connectionAdvice, advice].some((codes) => Object.hasOwn(codes, error.code));
   // A trigger's own words: see move.ts.
   if (error.message.startsWith('DATABASE_RELOCATED')) return true;
   const code = sqliteCode(error);

@@ -9,7 +9,7 @@ import { Slots } from '../Slots.ts';
 import type { SignedRecord } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
-import { isStoreFailure } from '../store/storeFailure.ts';
+import { isStoreFailure, otherStore } from '../store/storeFailure.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
 import { Budget } from './Budget.ts';
 import { HourlyLog } from './HourlyLog.ts';
@@ -122,6 +122,15 @@ export class LivePointers {
     return this.#lost;
   }
 
+  /** @throws {OperatorError} when the store doesn't hand over what was known: it may be the wrong one */
+  assertFound(): void {
+    if (!this.#lost) return;
+    const { code } = this.#lost;
+    throw (
+      [...this.#problems.values()].find((problem) => problem.code === code) ?? otherStore(this.#options.store.location)
+    );
+  }
+
   /** When the signature of each app's pointer expires. From then on the pointer must be signed again before anything else. */
   get expiries(): ReadonlyMap<string, Date> {
     if (!this.#options.trust) return new Map();
@@ -208,12 +217,16 @@ export class LivePointers {
     const failure = read.find(({ problem }) => isStoreFailure(problem?.code))?.problem?.code;
     const code = failure ?? (missing.length > 0 ? 'RELEASE-POINTER' : undefined);
     this.#lost = code === undefined ? undefined : { code, since: this.#lost?.since ?? new Date() };
+    const { location } = this.#options.store;
+    const isAnother = missing.length > 1 && missing.length === read.filter(({ app }) => known.has(app)).length;
     this.#logOnce(
       [
         ...read.flatMap(({ problem }) => problem?.message ?? []),
-        ...missing.map(
-          ({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${this.#options.store.location} any more.`,
-        ),
+        ...(isAnother
+          ? [
+              `RELEASE-POINTER Nothing that was live is in ${location} any more: it isn’t mounted, or RELEASES is wrong.`,
+            ]
+          : missing.map(({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${location} any more.`)),
       ].join(' '),
     );
     this.#problems = new Map(read.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : [])));
