@@ -82,7 +82,8 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
         }),
       );
     },
-    newsState: watchNews(database, () => log),
+    // Why the database isn't open is logged once.
+    newsState: watchNews(database, () => (opening.problem === undefined ? log : undefined)),
     checks: { database: async () => opening.problem ?? (await checkDatabase(database)) },
     weaknesses: settings.SMTP_URL ? { mail: () => checkMail(database) } : {},
     measure: (registry) => {

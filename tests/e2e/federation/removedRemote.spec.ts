@@ -6,7 +6,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { degraded, metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
+import { degraded, metricsToken, readiness, readMetrics } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
 import { nightly } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
