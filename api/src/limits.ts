@@ -38,6 +38,8 @@ export const limits = {
   download: { bytes: 5 * 1024 * 1024, time: 15_000, redirects: 5 },
   /** How long a name is looked up that a proxy will resolve, in milliseconds: only to refuse one of this network. */
   proxiedName: 2000,
+  /** How long a start waits for the database, and after how long one that couldn't be opened is tried again, in milliseconds. */
+  opening: { wait: 3000, backoff: { first: 250, longest: 5000 } },
   /** SQLite: how long to wait for other writers, and for a statement (that wait included), in milliseconds. */
   sqlite: { lock: 5000, statement: 10_000 },
   /**

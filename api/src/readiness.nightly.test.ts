@@ -1,16 +1,31 @@
-import { rm } from 'node:fs/promises';
+import { rename, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
-import { startTestServer, type TestServer } from '@site/testkit/api/testApi.ts';
+import { goodMessage, startTestServer, type TestServer } from '@site/testkit/api/testApi.ts';
 import { createPostgresDatabase, temporaryFolder } from '@site/testkit/api/testDatabase.ts';
 import { startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';
+import { openDatabase } from './database/open.ts';
 import { sqliteFile } from './database/sqlite.ts';
 
-const readinessOf = async ({ origin }: TestServer) => {
+const readinessOf = async ({ origin }: Pick<TestServer, 'origin'>) => {
   const response = await fetch(`${origin}/readyz`);
-  return [response.status, await response.json()];
+  return [response.status, await response.json()] as const;
 };
 
 const lacking = (reason: string) => [503, { ready: false, wrong: { database: reason } }];
+
+test('an API with a damaged database file starts, and works with the one that takes its place', async () => {
+  const [folder, spare] = await Promise.all([temporaryFolder(), temporaryFolder()]);
+  await (await openDatabase({ dataDir: spare })).destroy();
+  await writeFile(sqliteFile(folder), 'this is not a database, whatever its name says. '.repeat(100));
+  const api = await startTestServer({ DATA_DIR: folder });
+  expect(await readinessOf(api)).toEqual(lacking(expect.stringContaining('DATABASE_DAMAGED')));
+  expect((await api.post(goodMessage)).status).toBe(503);
+  await rename(sqliteFile(spare), sqliteFile(folder));
+  await expect.poll(() => readinessOf(api), { timeout: 15_000 }).toEqual([200, { ready: true }]);
+  expect((await api.post(goodMessage)).status).toBe(201);
+  await api.close();
+  await Promise.all([folder, spare].map((path) => rm(path, { recursive: true })));
+});
 
 test('an API whose database file was deleted is not ready, and says so', async () => {
   const folder = await temporaryFolder();
@@ -22,23 +37,46 @@ test('an API whose database file was deleted is not ready, and says so', async (
   await rm(folder, { recursive: true });
 });
 
-describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL hangs', () => {
+describe.skipIf(!process.env.TEST_DATABASE_URL)('an API whose PostgreSQL is away', () => {
   const token = 'a-token-of-the-tests';
   let postgres: TestPostgres;
   let folder: string;
-  let api: TestServer;
+  let url: string;
+  let api: TestServer | undefined;
+  const start = async (address = url) => {
+    api = await startTestServer({ DATA_DIR: folder, DATABASE_URL: address, METRICS_TOKEN: token });
+    return api;
+  };
   beforeEach(async () => {
     [postgres, folder] = await Promise.all([startPostgres(), temporaryFolder()]);
-    const { url } = await createPostgresDatabase(postgres.url);
-    api = await startTestServer({ DATA_DIR: folder, DATABASE_URL: url, METRICS_TOKEN: token });
+    ({ url } = await createPostgresDatabase(postgres.url));
   });
   afterEach(async () => {
-    await api.close();
+    await api?.close();
+    api = undefined;
     await postgres.stop();
     await rm(folder, { recursive: true });
   });
 
-  test('reports it at once, however often it is asked, and is ready when PostgreSQL answers again', async () => {
+  test('starts all the same, says so, and stores messages when PostgreSQL is there', async () => {
+    await postgres.kill();
+    const { origin, post } = await start();
+    const [status, { wrong }] = await readinessOf({ origin });
+    expect([status, wrong.database]).toEqual([503, expect.stringMatching(/DATABASE_UNREACHABLE\), since 20/)]);
+    const refused = await post(goodMessage);
+    expect([refused.status, await refused.json()]).toMatchObject([503, { error: { code: 'storage_unavailable' } }]);
+    await postgres.startAgain();
+    // It still has to make the tables.
+    await expect.poll(() => readinessOf({ origin }), { timeout: 20_000 }).toEqual([200, { ready: true }]);
+    expect((await post(goodMessage)).status).toBe(201);
+  });
+
+  test('doesn’t start with a mistake in its address', async () => {
+    await expect(start(`${url}_mistyped`)).rejects.toThrow(/^DATABASE_REFUSED .*_mistyped/);
+  });
+
+  test('reports that it hangs at once, however often it is asked, and is ready when it answers again', async () => {
+    const api = await start();
     expect(await readinessOf(api)).toEqual([200, { ready: true }]);
     const goOn = postgres.freeze();
     // More often than it has connections.

@@ -4,7 +4,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';
 import { createApi } from './api.ts';
-import { openDatabase } from './database/open.ts';
+import { DatabaseOpening } from './database/DatabaseOpening.ts';
 import type { Database } from './database/schema.ts';
 import { statementSpans } from './database/statementSpans.ts';
 import { limits } from './limits.ts';
@@ -33,18 +33,19 @@ export interface ApiService {
 }
 
 /**
- * Opens the API's database and everything that works on it.
+ * Opens the API's database, if it can be opened now, and everything that works on it.
  *
  * @param tracing records statements and mails; undefined where nothing is traced
- * @throws {OperatorError} when the database can't be opened
+ * @throws {OperatorError} when the database can't be opened for a reason that doesn't pass
  */
 export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise<ApiService> {
-  const database = await openDatabase({
+  const opening = await DatabaseOpening.begin({
     dataDir: settings.DATA_DIR,
     databaseUrl: settings.DATABASE_URL,
     sampleNews: settings.SAMPLE_NEWS,
     ...(tracing && { onStatement: statementSpans(tracing, settings.DATABASE_URL ? 'postgresql' : 'sqlite') }),
   });
+  const { database } = opening;
   const spans = tracing && new MailSpans(tracing);
   const mailFailures = mailFailuresCounter();
   let log: FastifyBaseLogger | undefined;
@@ -53,6 +54,7 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
   return {
     plugin: async (server) => {
       log = server.log;
+      opening.logTo(log);
       sender = await createSender(settings, {
         database,
         log: server.log,
@@ -62,8 +64,10 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
       retention = new RetentionJob(database, settings.MESSAGES_KEEP_DAYS, server.log);
       // Not onListen: the site's server listens before there is a site, so Fastify never makes it listen.
       server.addHook('onReady', async () => {
-        sender?.start();
-        retention?.start();
+        void opening.opened.then(() => {
+          sender?.start();
+          retention?.start();
+        });
       });
       await server.register(
         createApi({
@@ -78,8 +82,9 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
         }),
       );
     },
-    newsState: watchNews(database, () => log),
-    checks: { database: () => checkDatabase(database) },
+    // Why the database isn't open is logged once.
+    newsState: watchNews(database, () => (opening.problem === undefined ? log : undefined)),
+    checks: { database: async () => opening.problem ?? (await checkDatabase(database)) },
     weaknesses: settings.SMTP_URL ? { mail: () => checkMail(database) } : {},
     measure: (registry) => {
       measureMessages(registry, database);
@@ -89,7 +94,7 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
     },
     close: async () => {
       await Promise.all([sender?.stop(), retention?.stop()]);
-      await database.destroy();
+      await opening.close();
     },
   };
 }

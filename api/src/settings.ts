@@ -79,15 +79,15 @@ const isProxyList = (value: string): boolean =>
     .every((part) => proxyNames.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
 
 /** The settings of a server: where it listens, which proxies it trusts, what it logs, and where its traces go. */
-export const listenSettings = (defaultPort: number, defaultLevel: (typeof levels)[number]) => ({
+export const listenSettings = (defaultPort: number) => ({
   ...addressSettings(defaultPort),
   /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
   TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default(defaultLevel),
+  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
   ...tracingSettings,
 });
 
-const processSchema = z.object({ ...apiSettings, ...listenSettings(3001, 'info') }).superRefine(checkMailSettings);
+const processSchema = z.object({ ...apiSettings, ...listenSettings(3001) }).superRefine(checkMailSettings);
 
 /** The settings of the API as its own process. */
 export type ProcessSettings = z.infer<typeof processSchema>;

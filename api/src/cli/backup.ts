@@ -1,16 +1,25 @@
+import { statSync } from 'node:fs';
+import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { backUpSqlite } from '../database/backup.ts';
 import { moveToPostgres, undoMove } from '../database/move.ts';
 import { readProcessSettings } from '../settings.ts';
 import { commandDatabase } from './commandDatabase.ts';
 
-/** `site backup FILE`: copies the SQLite database into a file while the site runs. */
-export async function backUp(file: string): Promise<void> {
+/** `site backup PATH`: copies the SQLite database into a file, or a folder, while the site runs. */
+export async function backUp(path: string): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = commandDatabase(process.env, false);
   if (DATABASE_URL)
     throw new OperatorError('BACKUP-POSTGRES', 'The database is PostgreSQL: use pg_dump, see docs/deploy.md.');
+  const file = targetAt(path);
   const { messages, news } = await backUpSqlite(DATA_DIR, file);
   console.log(`${file} has ${messages} messages and ${news} news.`);
+}
+
+/** In a folder each copy is named after its time, so that there may be several a day. */
+function targetAt(path: string): string {
+  if (!statSync(path, { throwIfNoEntry: false })?.isDirectory()) return path;
+  return join(path, `${new Date().toISOString().replace(/\..*/, '').replaceAll(':', '-')}.sqlite`);
 }
 
 /** `site backup move`: moves everything from SQLite to the PostgreSQL database of `DATABASE_URL`. */

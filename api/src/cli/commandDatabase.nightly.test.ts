@@ -81,6 +81,12 @@ test('a folder that the settings name gets a database with the first news, which
   expect(existsSync(join(folder, 'data/site.sqlite'))).toBe(true);
 });
 
+test('a command whose output nobody reads to its end ends without an error', async () => {
+  api = await startTestApi({});
+  const { stderr } = await command('news list | true', { DATA_DIR: api.dataDir });
+  expect(stderr).toBe(`Database: SQLite, ${api.dataDir}/site.sqlite\n`);
+});
+
 test('the password of a database is never printed', async () => {
   const DATABASE_URL = 'postgresql://site:secret@127.0.0.1:1/site?password=secret';
   const failed = await command('messages list', { DATABASE_URL }).catch((error: Printed) => error);

@@ -101,6 +101,15 @@ test('an earlier copy is never overwritten, and a failure leaves nothing behind'
   expect(await readdir(api.dataDir)).toEqual(before);
 });
 
+test('in a folder, each copy gets the name of its time', async () => {
+  const folder = join(api.dataDir, 'backups');
+  await mkdir(folder);
+  const { stdout } = await backUp(folder);
+  const [name, ...others] = await readdir(folder);
+  expect(name).toMatch(/^\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.sqlite$/);
+  expect([others, stdout]).toEqual([[], expect.stringContaining(`${folder}/${name} has 0 messages`)]);
+});
+
 test('with PostgreSQL the command names pg_dump instead', async () => {
   const environment = { DATABASE_URL: 'postgresql://site@127.0.0.1/site' };
   await expect(backUp('copy.sqlite', environment)).rejects.toThrow('pg_dump');

@@ -1,3 +1,4 @@
+import { accessSync, constants } from 'node:fs';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { databasePlace } from '../databaseAddress.ts';
 
@@ -125,10 +126,41 @@ function openFailure(
   );
 }
 
+/**
+ * Whether the reason why a database can't be opened may pass while a server runs: it restarts, a disk fills up, a backup
+ * replaces a damaged file. Other reasons are mistakes, which the start must show: a wrong password, or an older program.
+ */
+export const mayPass = (failure: OperatorError, dataDir: string): boolean => {
+  switch (failure.code as OpenFailureCode) {
+    case 'DATABASE_BUSY':
+    case 'DATABASE_DAMAGED':
+    case 'DATABASE_UNREACHABLE':
+    case 'DISK_FULL':
+      return true;
+    case 'DATA_DIR_NOT_WRITABLE':
+      // The file alone, which a command of another user may have made.
+      return isWritableFolder(dataDir);
+    case 'DATABASE_FAILED':
+      return isStorageFailure(failure.cause);
+    default:
+      return false;
+  }
+};
+
+function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(`${path}/.`, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 /** Whether the database can't be read or written at the moment, through no fault of the request. */
 export function isStorageFailure(error: unknown): error is Error {
   if (!(error instanceof Error)) return false;
-  if (error instanceof OperatorError) return Object.hasOwn(connectionAdvice, error.code);
+  if (error instanceof OperatorError)
+    return [connectionAdvice, advice].some((codes) => Object.hasOwn(codes, error.code));
   // A trigger's own words: see move.ts.
   if (error.message.startsWith('DATABASE_RELOCATED')) return true;
   const code = sqliteCode(error);

@@ -25,19 +25,15 @@ export const dialectOf = ({ dataDir, databaseUrl }: Pick<DatabaseOptions, 'dataD
 /**
  * Opens the site's database and brings its tables up to date.
  *
+ * @param dialect of the same database, for who keeps its driver
  * @throws {OperatorError} with a code and what to do
  */
-export async function openDatabase({
-  dataDir,
-  databaseUrl,
-  sampleNews,
-  onStatement,
-}: DatabaseOptions): Promise<Database> {
+export async function openDatabase(
+  { dataDir, databaseUrl, sampleNews, onStatement }: DatabaseOptions,
+  dialect = dialectOf({ dataDir, databaseUrl }),
+): Promise<Database> {
   try {
-    const database = new Kysely<Tables>({
-      dialect: dialectOf({ dataDir, databaseUrl }),
-      ...(onStatement && { log: onStatement }),
-    });
+    const database = new Kysely<Tables>({ dialect, ...(onStatement && { log: onStatement }) });
     try {
       await migrate(database, migrationsFor({ sampleNews }));
       await keepCountsOutOfLog(database);

@@ -8,8 +8,8 @@ import { newsVersion } from './queries.ts';
 /**
  * Creates the function that returns the version of the news, which is called before each page. SQLite answers in less than a
  * millisecond, so each call reads it. PostgreSQL is across a network, so calls read it at most once per
- * `limits.newsPoll.interval`. While the database doesn't answer, the last known version holds: pages rendered from it stay
- * valid, and nobody waits.
+ * `limits.newsPoll.interval`. While the database doesn't answer, which the log says once, the last known version holds: pages
+ * rendered from it stay valid, and nobody waits.
  */
 export function watchNews(
   database: Database,
@@ -20,14 +20,17 @@ export function watchNews(
   let readAt = Number.NEGATIVE_INFINITY;
   let reading: Promise<void> | undefined;
   let isAway = false;
+  let isLogged = false;
 
   const read = async () => {
     try {
       version = await newsVersion(database);
       isAway = false;
+      isLogged = false;
     } catch (error) {
       isAway = true;
-      log()?.error({ err: error }, 'the version of the news can’t be read: pages stay as they are');
+      if (!isLogged) log()?.error({ err: error }, 'the version of the news can’t be read: pages stay as they are');
+      isLogged = true;
     }
     readAt = performance.now();
     reading = undefined;

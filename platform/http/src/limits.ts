@@ -50,6 +50,8 @@ export const limits = {
   overloadRetry: 5,
   /** How long `/readyz` waits for a check, in milliseconds: load balancers give up after a second or two. */
   check: 800,
+  /** How many lines of a level are logged within what time, in milliseconds: less than journald accepts. */
+  log: { lines: 3_000, time: 10_000 },
   /** A disk counts as full when less is left: this share of it, or this many bytes. */
   diskReserve: { share: 0.05, bytes: 100 * 2 ** 20 },
   /** Minimum time that an idle connection is kept, in milliseconds: a request may be on its way. */

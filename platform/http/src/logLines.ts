@@ -1,6 +1,7 @@
 import { fstatSync } from 'node:fs';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { plainLine, terminalLine, terminalText } from '@site/shared/plainText.ts';
+import { limitLines } from './lineLimit.ts';
 import { explain } from './settings.ts';
 
 /** Who reads a program's output: systemd's journal, a person at a terminal, or a file or another program. */
@@ -55,7 +56,7 @@ function lineFor(reader: Reader, line: string): string {
 /** Where Fastify writes its log: standard error, in the form that suits its reader. */
 export function logStream(): { readonly write: (line: string) => void } {
   const reader = readerOf('stderr');
-  return { write: (line) => void process.stderr.write(lineFor(reader, line)) };
+  return { write: limitLines((line) => void process.stderr.write(lineFor(reader, line))) };
 }
 
 /** Prints that a server is ready. */
@@ -64,7 +65,7 @@ export function printReady(origin: string): void {
   process.stdout.write(`${readerOf('stdout') === 'journal' ? `<${priorityOf(levels.info)}>` : ''}${text}\n`);
 }
 
-/** Prints a warning of a program without its own log. */
+/** Prints a warning of a program that has no log yet, or none. */
 export function printWarning(text: string): void {
   printText(readerOf('stderr'), levels.warn, text);
 }

@@ -21,7 +21,7 @@ export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
  * @param registry where `site_part_up` goes
  * @param checks of what the server needs to be ready
  * @param weaknesses checks of what it can do without, or what would be the same on every other server: reported as
- *   `degraded`, but the server stays ready
+ *   `degraded`, but the server stays ready. A part may be in both
  * @param facts what else `/readyz` reports
  */
 export function probes(
@@ -59,7 +59,7 @@ export function readinessOf(
   facts: Readonly<Record<string, string>> = {},
 ): () => Promise<Readiness> {
   const [findWrong, findDegraded] = [boundedChecks(checks), boundedChecks(weaknesses)];
-  const parts = [...Object.keys(checks), ...Object.keys(weaknesses)];
+  const parts = new Set([...Object.keys(checks), ...Object.keys(weaknesses)]);
   new Gauge({
     name: 'site_part_up',
     help: 'Whether a part of the server works, by what /readyz says of it: 1, or 0 while something is wrong with it',

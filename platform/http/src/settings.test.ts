@@ -20,6 +20,10 @@ test('a port that this user may not take isn’t mistaken for a folder', () => {
   expect(explain(systemError('EACCES', 'listen'))).toMatch(/^SITE-PORT /);
 });
 
+test('a HOST whose name can’t be looked up is one line', () => {
+  expect(explain(systemError('EAI_AGAIN', 'getaddrinfo'))).toMatch(/^SITE-HOST .*Set HOST/);
+});
+
 test('a mistake in a program keeps its stack', () => {
   const missing = systemError('ENOENT', 'open', '/srv/events/src');
   expect(explain(missing)).toBe(missing);

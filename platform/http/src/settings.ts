@@ -69,6 +69,7 @@ function explainListenError(error: unknown): string | undefined {
     case 'EACCES':
       return `SITE-PORT ${error.message}. Set PORT to 1024 or more, or allow this user to take it.`;
     case 'EADDRNOTAVAIL':
+    case 'EAI_AGAIN':
     case 'ENOTFOUND':
       return `SITE-HOST ${error.message}. Set HOST to an address of this machine.`;
     default:

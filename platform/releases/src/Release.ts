@@ -53,12 +53,21 @@ export interface ReleaseAsset {
   readonly file: string;
 }
 
+/** A store that can't be read, or has lost what is live. */
+export interface LostStore {
+  /** The code of its error. */
+  readonly code: string;
+  readonly since: Date;
+}
+
 /** Where a server gets its releases. */
 export interface ReleaseSource {
   /** What is live now. */
   current(): ReleaseSet;
   /** Folders of the store that are no remotes because their pointers are refused, with the error code. */
   readonly refusedFolders?: ReadonlyMap<string, string>;
+  /** Why nothing new can be shown; undefined while the store can be read. */
+  readonly lostStore?: LostStore | undefined;
   /** When a release went live; undefined if unknown. */
   liveSince(release: Release): Date | undefined;
   /** Any version in the store, live or not; undefined when it is missing, can't be shown or was rolled back. */

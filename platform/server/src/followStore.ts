@@ -1,5 +1,5 @@
 import { explain } from '@site/http/settings.ts';
-import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
+import { ReleaseFollower, type ReleaseFollowerOptions } from '@site/releases/follow/ReleaseFollower.ts';
 import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
@@ -17,10 +17,10 @@ type StoreSettings = Pick<
 /**
  * Follows the store of the settings.
  *
- * @param waitsForStore whether to wait for an HTTP store that can't be read
+ * @param options what to do while it can't be read
  */
 export const followStore =
-  (settings: StoreSettings, waitsForStore = false): OpenReleases =>
+  (settings: StoreSettings, options: Pick<ReleaseFollowerOptions, 'waitsForStore' | 'needsStore'>): OpenReleases =>
   async (log, metrics) =>
     ReleaseFollower.open({
       store: await openStore(settings.RELEASES, settings.RELEASES_TOKEN),
@@ -30,7 +30,7 @@ export const followStore =
       policy: defaultPolicy,
       origins: settings.REMOTE_ORIGINS,
       limits: serverLimits.store,
-      waitsForStore,
+      ...options,
       log,
       onStoreRead: (pointers) => metrics.storeRead(pointers),
       onUnusable: (app, version) => metrics.remoteFailed(app, version, 'server'),

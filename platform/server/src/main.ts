@@ -1,8 +1,9 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
 import cluster from 'node:cluster';
 import { loadSettings } from '@site/http/envFile.ts';
-import { logCrashes, printFailure } from '@site/http/logLines.ts';
+import { logCrashes, printFailure, printWarning } from '@site/http/logLines.ts';
 import { announceReady, stopOnSignals } from '@site/http/serviceManager.ts';
+import { startWarnings } from '@site/http/startWarnings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 logCrashes();
@@ -10,6 +11,7 @@ try {
   const environment = { ...process.env };
   loadSettings();
   const settings = readSettings(process.env);
+  if (cluster.isPrimary) for (const warning of startWarnings(settings.DATA_DIR, 'site')) printWarning(warning);
   if (settings.SERVERS > 1 && cluster.isPrimary) {
     const { supervise } = await import('./servers/supervise.ts');
     await supervise(settings.SERVERS, environment);

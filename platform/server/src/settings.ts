@@ -37,7 +37,7 @@ const defaultStore = '.releases';
 const schema = z
   .object({
     ...apiSettings,
-    ...listenSettings(3000, 'warn'),
+    ...listenSettings(3000),
     SERVERS: servers,
     RELEASES: z.string().min(1).default(defaultStore),
     RELEASES_TOKEN: z

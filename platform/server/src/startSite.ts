@@ -32,7 +32,7 @@ export async function startSite(settings: Settings, peers?: Peers): Promise<Star
   const waits = peers?.listensAtOnce === false;
   if (!waits) await listen();
   feedWatchdog();
-  const site = await createSite(settings, followStore(settings, true), undefined, starting, peers);
+  const site = await createSite(settings, followStore(settings, { waitsForStore: true }), undefined, starting, peers);
   await site.ready();
   if (waits) {
     await peers.whenReady();

@@ -27,7 +27,7 @@ async function writeExport(folder: string): Promise<ExportResult> {
   announceStore(settings.RELEASES);
   const opened = Promise.withResolvers<ReleaseSource>();
   const server = await createSite(settings, async (...tools) => {
-    const releases = await followStore(given)(...tools);
+    const releases = await followStore(given, { needsStore: true })(...tools);
     opened.resolve(releases);
     return releases;
   });

@@ -1,8 +1,23 @@
-import { mkdir, mkdtemp, readdir, readFile, realpath, rename, stat, symlink, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  chown,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { filesBelow, listName, publishFolder } from './publishFolder.ts';
+
+/** A user that every Linux has. */
+const nobody = 65_534;
 
 type Files = Readonly<Record<string, string>>;
 
@@ -55,6 +70,26 @@ test('files of a release are removed a week after the last export that had them'
   await writeFile(join(target, listName), JSON.stringify({ ...list, 'assets/a.js': '2020-01-01T00:00:00.000Z' }));
   await publish(target, second);
   expect(await contentOf(target)).toEqual(second);
+});
+
+test('someone who may write only into the folder itself can export there', async () => {
+  const target = await newTarget();
+  await mkdir(target);
+  await chmod(dirname(target), 0o555);
+  // Root may write everywhere.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) {
+    await chown(target, nobody, nobody);
+    process.seteuid?.(nobody);
+  }
+  try {
+    await publish(target, first);
+    await publish(target, second);
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+  expect(await contentOf(target)).toEqual(afterSecond);
+  expect((await readdir(target)).sort()).toEqual([listName, 'assets', 'en', 'index.html']);
 });
 
 test('an unchanged file is not written again', async () => {

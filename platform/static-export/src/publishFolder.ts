@@ -40,10 +40,7 @@ export async function publishFolder<Result>(
   const busy = () => refusal(`Another export into ${folder} is running. Wait until it has ended.`);
   return await withLock(lock, busy, async () => {
     await readList(target);
-    const incoming = join(dirname(target), `.${basename(target)}.incoming`);
-    // A killed export left it.
-    await rm(incoming, { recursive: true, force: true });
-    await mkdir(incoming, { recursive: true });
+    const incoming = await makeIncoming(target);
     try {
       const result = await write(incoming);
       await moveIntoPlace(incoming, target);
@@ -54,12 +51,31 @@ export async function publishFolder<Result>(
   });
 }
 
-/** Every file below a folder, by its path with slashes. */
+const insideName = '.export.incoming';
+
+/** The folder that the new export is written to: beside the target or, where this user may write only there, in it. */
+async function makeIncoming(target: string): Promise<string> {
+  const makeEmpty = async (folder: string) => {
+    // A killed export left it.
+    await rm(folder, { recursive: true, force: true });
+    await mkdir(folder, { recursive: true });
+    return folder;
+  };
+  try {
+    return await makeEmpty(join(dirname(target), `.${basename(target)}.incoming`));
+  } catch (error) {
+    if (!hasCode(error, 'EACCES', 'EPERM', 'EROFS')) throw error;
+    return await makeEmpty(join(target, insideName));
+  }
+}
+
+/** Every file below a folder, except a new export in it, by its path with slashes. */
 export async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   return entries
     .filter((entry) => !entry.isDirectory())
-    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'));
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).replaceAll('\\', '/'))
+    .filter((path) => !path.startsWith(`${insideName}/`));
 }
 
 const refusal = (message: string): OperatorError => new OperatorError('SITE-EXPORT', message);

@@ -80,11 +80,8 @@ test('when both servers behind nginx restart at once, visitors get their page or
   pair: { servers, proxy },
 }) => {
   const outage = await outagePages();
-  // nginx's page while no server answers; the server's own while it starts and nginx has no other to ask.
-  const visitors = new Visitors(
-    proxy.origin,
-    (status, page) => (status === 503 && outage.includes(page)) || (status === 502 && page.startsWith('SITE-STARTING')),
-  );
+  // With 503 while no server answers, and with 502 from a server that starts, when nginx has no other to ask.
+  const visitors = new Visitors(proxy.origin, (status, page) => [502, 503].includes(status) && outage.includes(page));
   await visitors.seeEveryPage();
   visitors.begin();
   await answers(visitors, 50);

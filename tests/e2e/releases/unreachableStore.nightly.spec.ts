@@ -10,7 +10,7 @@ import { sharedSettings } from '@site/testkit/site/releases.ts';
 import { type RunningSite, startSiteProgram } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import getPort from 'get-port';
-import { readiness, ready, without } from '../operations/askOperations.ts';
+import { degraded, readiness, ready, without } from '../operations/askOperations.ts';
 import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
 import { expect, test } from './faultTest.ts';
 
@@ -24,7 +24,7 @@ async function statuses(site: Pick<RunningSite, 'origin'>): Promise<number[]> {
 /** A faulty version is tried again after ten seconds. */
 const recovery = { timeout: 20_000 };
 
-test('visitors notice nothing when the store is unreachable, even after a restart of the server', async ({
+test('visitors notice nothing when the store is unreachable, which the probe says, even after a restart of the server', async ({
   store,
   origin,
 }) => {
@@ -35,6 +35,7 @@ test('visitors notice nothing when the store is unreachable, even after a restar
   expect(await statuses(site)).toEqual([200, 200, 200]);
   await origin.refuse();
   expect(await statuses(site)).toEqual([200, 200, 200]);
+  await expect.poll(() => readiness(site)).toEqual(degraded('store', /RELEASE-STORE-REFUSED/));
   await stopProgram(first);
 
   const second = start();

@@ -10,6 +10,12 @@ process.once('uncaughtException', (error) => {
   process.exit(1);
 });
 
+// Whoever reads the output may have read enough of it, as `head` does: the command still ends its work.
+for (const stream of [process.stdout, process.stderr])
+  stream.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+  });
+
 const code = await runSite(process.argv.slice(2));
 // Anything that a failed command leaves open must not keep the program running.
 if (code !== 0) process.exit(code);

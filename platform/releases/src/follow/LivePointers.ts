@@ -4,10 +4,12 @@ import type { FastifyBaseLogger } from 'fastify';
 import { recordLimits } from '../limits.ts';
 import { assertAppName, isAppName, storePath } from '../names.ts';
 import { parsePointer, pointerKind } from '../pointer.ts';
+import type { LostStore } from '../Release.ts';
 import { Slots } from '../Slots.ts';
 import type { SignedRecord } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
+import { isStoreFailure, otherStore } from '../store/storeFailure.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
 import { Budget } from './Budget.ts';
 import { HourlyLog } from './HourlyLog.ts';
@@ -80,6 +82,7 @@ export class LivePointers {
   #problems: ReadonlyMap<string, OperatorError> = new Map();
   #refused: ReadonlyMap<string, RefusedPointer> = new Map();
   #lastProblem = '';
+  #lost: LostStore | undefined;
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
   /** The first app whose pointer had to wait for the next look. */
@@ -112,6 +115,20 @@ export class LivePointers {
   /** Whether all known pointers could be read the last time. */
   get isReadable(): boolean {
     return this.#lastProblem === '';
+  }
+
+  /** Why the store doesn't hand over what was known, and since when; undefined while it does. */
+  get lost(): LostStore | undefined {
+    return this.#lost;
+  }
+
+  /** @throws {OperatorError} when the store doesn't hand over what was known: it may be the wrong one */
+  assertFound(): void {
+    if (!this.#lost) return;
+    const { code } = this.#lost;
+    throw (
+      [...this.#problems.values()].find((problem) => problem.code === code) ?? otherStore(this.#options.store.location)
+    );
   }
 
   /** When the signature of each app's pointer expires. From then on the pointer must be signed again before anything else. */
@@ -197,12 +214,19 @@ export class LivePointers {
 
   #report(read: readonly ReadApp[], known: Pointers): void {
     const missing = read.filter(({ app, pointer, problem }) => !pointer && !problem && known.has(app));
+    const failure = read.find(({ problem }) => isStoreFailure(problem?.code))?.problem?.code;
+    const code = failure ?? (missing.length > 0 ? 'RELEASE-POINTER' : undefined);
+    this.#lost = code === undefined ? undefined : { code, since: this.#lost?.since ?? new Date() };
+    const { location } = this.#options.store;
+    const isAnother = missing.length > 1 && missing.length === read.filter(({ app }) => known.has(app)).length;
     this.#logOnce(
       [
         ...read.flatMap(({ problem }) => problem?.message ?? []),
-        ...missing.map(
-          ({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${this.#options.store.location} any more.`,
-        ),
+        ...(isAnother
+          ? [
+              `RELEASE-POINTER Nothing that was live is in ${location} any more: it isn’t mounted, or RELEASES is wrong.`,
+            ]
+          : missing.map(({ app }) => `RELEASE-POINTER There is no ${app}/current.json in ${location} any more.`)),
       ].join(' '),
     );
     this.#problems = new Map(read.flatMap(({ app, problem }) => (problem ? [[app, problem] as const] : [])));

@@ -13,7 +13,7 @@ import { policyFor } from '@site/testkit/releases/policyFor.ts';
 import { FaultLog } from '../FaultLog.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { writeAtomically } from '../store/files.ts';
-import { ReleaseFollower } from './ReleaseFollower.ts';
+import { ReleaseFollower, type ReleaseFollowerOptions } from './ReleaseFollower.ts';
 
 const limits = { poll: { folder: 50, http: 50, s3: 50 }, retry: 10_000, earlierVersions: 2 };
 
@@ -49,7 +49,7 @@ async function storeWithBlog(facts: AppOverrides = {}) {
   return { store, blog: await setLive(store, facts) };
 }
 
-async function open(location: string, copies: string, origins: readonly string[] = []) {
+async function open(location: string, copies: string, options: Partial<ReleaseFollowerOptions> = {}) {
   const log = { info: rstest.fn(), warn: rstest.fn(), error: rstest.fn() };
   const readable: boolean[] = [];
   const releases = await ReleaseFollower.open({
@@ -57,11 +57,12 @@ async function open(location: string, copies: string, origins: readonly string[]
     copies,
     reports: copies,
     policy: policyFor('marketing', 'blog'),
-    origins,
+    origins: [],
     limits,
     log,
     onUnusable: () => {},
     onStoreRead: ({ isReadable }) => readable.push(isReadable),
+    ...options,
   });
   opened.push(releases);
   return { releases, log, readable };
@@ -195,8 +196,13 @@ test.each(['blog/current.json', 'blog', 'shell/current.json'])(
 test('a remote on another origin is shown when REMOTE_ORIGINS lists it', async () => {
   const { store } = await storeWithBlog({ publicPath: 'https://releases.example/blog/version-1/web/' });
   const copies = await newFolder();
-  expect(shown((await open(store, copies, ['https://releases.example'])).releases)).toEqual(['marketing', 'blog']);
-  expect(shown((await open(store, copies, ['https://releases.example:8443'])).releases)).toEqual(['marketing']);
+  expect(shown((await open(store, copies, { origins: ['https://releases.example'] })).releases)).toEqual([
+    'marketing',
+    'blog',
+  ]);
+  expect(shown((await open(store, copies, { origins: ['https://releases.example:8443'] })).releases)).toEqual([
+    'marketing',
+  ]);
 });
 
 test.each(['null', '5', '{}', '{'])('a server starts when the pointer that it remembers is %s', async (memory) => {
@@ -212,14 +218,31 @@ test.each(['null', '5', '{}', '{'])('a server starts when the pointer that it re
 
 test('the operator is told when the store becomes unreachable, and when it is back', async () => {
   const { store } = await storeWithBlog();
-  const { log, readable } = await open(store, await newFolder());
-  expect(readable).toEqual([true]);
+  const { releases, log, readable } = await open(store, await newFolder());
+  expect([readable, releases.lostStore]).toEqual([[true], undefined]);
   await rename(store, `${store}-away`);
   await expect.poll(() => readable.at(-1)).toBe(false);
+  expect(releases.lostStore).toEqual({ code: 'RELEASE-POINTER', since: expect.any(Date) });
   expect(log.error).toHaveBeenCalledWith(expect.stringContaining('SITE-STORE'));
   await rename(`${store}-away`, store);
   await expect.poll(() => readable.at(-1)).toBe(true);
+  expect(releases.lostStore).toBeUndefined();
   expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/^SITE-STORE .* can be read again/));
+});
+
+test('whoever needs what is live now gets no copies from the last look, but learns that the store isn’t there', async () => {
+  const { store } = await storeWithBlog();
+  const copies = await newFolder();
+  (await open(store, copies)).releases.close();
+  const openNow = (location: string) => open(location, copies, { needsStore: true });
+  await expect(openNow(`${store}-mistyped`)).rejects.toThrow(/^RELEASE-STORE There is no folder .*-mistyped\./);
+  await expect(openNow(await newFolder())).rejects.toThrow(/^RELEASE-STORE .* lacks what was live/);
+  expect(shown((await openNow(store)).releases)).toEqual(['marketing', 'blog']);
+  // A server shows the copies.
+  const { releases, log } = await open(`${store}-mistyped`, copies);
+  expect(shown(releases)).toEqual(['marketing', 'blog']);
+  expect(log.error).toHaveBeenCalledWith(expect.stringMatching(/Nothing that was live is in .*RELEASES is wrong/));
+  await expect(open(`${store}-mistyped`, await newFolder())).rejects.toThrow(/^RELEASE-STORE There is no folder/);
 });
 
 test('a shell whose renderer protocol the server doesn’t speak doesn’t replace the running one', async () => {

@@ -11,6 +11,7 @@ import { defaultRetention } from '../operations/prune.ts';
 import { entriesOf } from '../pointer.ts';
 import {
   assetIn,
+  type LostStore,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
@@ -19,7 +20,7 @@ import {
 } from '../Release.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
-import { isStoreFailure } from '../store/storeFailure.ts';
+import { emptyStore, isStoreFailure } from '../store/storeFailure.ts';
 import { type StoreKind, storeKind } from '../store/storeKind.ts';
 import { LivePointers } from './LivePointers.ts';
 import { LivePolicy } from './LivePolicy.ts';
@@ -46,6 +47,8 @@ export interface ReleaseFollowerOptions {
   readonly limits: FollowerLimits;
   /** Whether to wait for a remote store that can't be read and has no copies here, rather than throw. */
   readonly waitsForStore?: boolean;
+  /** Whether what the store has now is needed: by default, what was live at the last look is enough. */
+  readonly needsStore?: boolean;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn' | 'error'>;
   /** Called for each version that can't be used. */
   readonly onUnusable: (app: string, version: string) => void;
@@ -82,7 +85,7 @@ export class ReleaseFollower implements ReleaseSource {
   /**
    * @throws {OperatorError} SITE-BUILD when neither the store nor the copies have a shell, RELEASE-POINTER when its pointer
    *   is damaged, or one of `Trust`'s when it is refused, RELEASE-STORE or one of its kinds when the store can't be read and
-   *   `waitsForStore` is off
+   *   `waitsForStore` is off, or `needsStore` is on
    */
   static async open(options: ReleaseFollowerOptions): Promise<ReleaseFollower> {
     const follower = new ReleaseFollower(options);
@@ -90,11 +93,12 @@ export class ReleaseFollower implements ReleaseSource {
     const isRemote = kind !== 'folder';
     const interval = options.limits.poll[kind];
     await Promise.all([follower.#pointers.recall(), follower.#policy.recall(), follower.#seen.recall()]);
-    if (isRemote) await follower.#showCopies();
+    if (isRemote && !options.needsStore) await follower.#showCopies();
     while (!follower.#current) {
       await follower.#read();
       options.onStoreRead?.(follower.#pointers);
       follower.#reportStore();
+      if (options.needsStore) follower.#pointers.assertFound();
       await Promise.all(follower.#apps.map((app) => follower.#update(app)));
       follower.#show();
       if (follower.#current) break;
@@ -149,6 +153,10 @@ export class ReleaseFollower implements ReleaseSource {
 
   get refusedFolders(): ReadonlyMap<string, string> {
     return this.#pointers.refusedFolders;
+  }
+
+  get lostStore(): LostStore | undefined {
+    return this.#pointers.lost;
   }
 
   liveSince({ manifest }: Release): Date | undefined {
@@ -222,10 +230,7 @@ export class ReleaseFollower implements ReleaseSource {
     if (problem) return problem;
     const { failure } = this.#cache.versions(shell) ?? {};
     if (failure) return failure;
-    return new OperatorError(
-      'SITE-BUILD',
-      `No shell is live in the store ${location}. Run: npx site publish shell --promote`,
-    );
+    return emptyStore(location);
   }
 
   /** Reports what the store has that is refused. Returns whether anything is new. */

@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { hasCode } from './files.ts';
+import { storeKind } from './storeKind.ts';
 
 /** Whether an error says that a store could not deliver, as opposed to a fault in what it delivered. */
 export const isStoreFailure = (code: string | undefined): boolean => /^RELEASE-STORE(?:-|$)/.test(code ?? '');
@@ -71,5 +74,29 @@ export function assertNoWebPage(url: string, content: Buffer): void {
   throw new OperatorError(
     'RELEASE-STORE-CONTENT',
     `${url} was answered with a web page: a website or a login is at this address, not a store. Correct RELEASES.`,
+  );
+}
+
+/** The error for a store without a shell. */
+export const emptyStore = (location: string): OperatorError =>
+  missingFolder(location) ??
+  new OperatorError(
+    'SITE-BUILD',
+    `No shell is live in the store ${location}: it is new, or isn’t one. Correct RELEASES, or run: npx site publish shell --promote`,
+  );
+
+/** The error for a store that has nothing of what was live. */
+export const otherStore = (location: string): OperatorError =>
+  missingFolder(location) ??
+  new OperatorError(
+    'RELEASE-STORE',
+    `The store ${location} lacks what was live when it was last read. Correct RELEASES, or promote there what is missing.`,
+  );
+
+function missingFolder(location: string): OperatorError | undefined {
+  if (storeKind(location) !== 'folder' || existsSync(location)) return undefined;
+  return new OperatorError(
+    'RELEASE-STORE',
+    `There is no folder ${resolve(location)}. Correct RELEASES, or mount it. To begin a store there: npx site publish shell --promote`,
   );
 }

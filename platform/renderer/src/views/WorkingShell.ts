@@ -1,4 +1,5 @@
 import {
+  type LostStore,
   type Release,
   type ReleaseAsset,
   type ReleaseSet,
@@ -77,6 +78,10 @@ export class WorkingShell implements ReleaseSource {
 
   get refusedFolders(): ReadonlyMap<string, string> {
     return this.#source.refusedFolders ?? new Map();
+  }
+
+  get lostStore(): LostStore | undefined {
+    return this.#source.lostStore;
   }
 
   /** Whether any shell has rendered since the start. */

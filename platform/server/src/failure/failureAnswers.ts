@@ -67,14 +67,15 @@ interface FailureLine extends Pick<FailureAnswer, 'text' | 'page'> {
 }
 
 /** The line for a program, in the language of the page's address. Only English has the details. */
-function lineOf({ text, page, code, path }: FailureLine): string {
+export function lineOf({ text, page, code, path }: FailureLine): string {
   const language = languageOfPath(path) ?? fallbackLanguage;
   if (language === fallbackLanguage) return text;
   const translate = shellTranslator(language);
   return `${code} ${translate(`failures.${page}.title`)}. ${translate(`failures.${page}.text`)}`;
 }
 
-const filePaths = /^\/(?:api|assets)\//;
+/** Addresses that never are a page's. */
+export const filePaths = /^\/(?:api|assets)\//;
 
 const wantsPage = ({ url, headers }: FastifyRequest): boolean =>
   accepts(headers.accept, 'text/html') && !filePaths.test(url);

@@ -7,6 +7,7 @@ import { isHttpsOrigin, secureHeaders } from '@site/http/secureHeaders.ts';
 import { connectionOptions } from '@site/http/secureServer.ts';
 import { noStore, notHere, retryAfter } from '../pages/headers.ts';
 import { languageOf } from '../pages/urls.ts';
+import { filePaths, lineOf } from './failureAnswers.ts';
 import { outagePage, outagePolicy } from './outagePage.ts';
 
 /** Options of the site's HTTP server. GET requests have no body; skip creating a stream for one. */
@@ -55,8 +56,13 @@ function answerStarting(
     const wrong = { starting: 'The releases are being copied from the store.' };
     return void send(503, 'application/json', JSON.stringify({ ready: false, wrong }));
   }
-  if (!accepts(headers.accept, 'text/html') || /^\/(?:api|assets)\//.test(path))
-    return void send(notHere, 'text/plain', 'SITE-STARTING The site is starting. Please come back in a moment.');
-  const language = languageOf(path, headers['accept-language']);
-  send(notHere, 'text/html', outagePage(method === 'POST' ? 'form' : 'page', language), outagePolicy);
+  const page = method === 'POST' ? 'form' : 'page';
+  if (!takesPage(headers.accept) || filePaths.test(path)) {
+    const text = 'SITE-STARTING The site is starting. Please come back in a moment.';
+    return void send(notHere, 'text/plain', lineOf({ text, page, code: 'SITE-STARTING', path }));
+  }
+  send(notHere, 'text/html', outagePage(page, languageOf(path, headers['accept-language'])), outagePolicy);
 }
+
+/** Also search engines, which take anything: a line of text isn't what is at the address. */
+const takesPage = (accept = '*/*'): boolean => ['text/html', 'text/*', '*/*'].some((type) => accepts(accept, type));

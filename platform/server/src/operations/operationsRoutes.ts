@@ -13,7 +13,15 @@ import { ofAllServers } from '../servers/gathered.ts';
 import type { Peers } from '../servers/Peers.ts';
 import type { Settings } from '../settings.ts';
 import { beaconRoute } from './beaconRoute.ts';
-import { foldersCheck, pointersCheck, policyCheck, remotesCheck, storeCheck, workersCheck } from './readiness.ts';
+import {
+  foldersCheck,
+  lostStoreCheck,
+  pointersCheck,
+  policyCheck,
+  remotesCheck,
+  storeCheck,
+  workersCheck,
+} from './readiness.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
 import type { TakeOver } from './TakeOver.ts';
 
@@ -46,6 +54,7 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
     {
       ...api.checks,
       disk: diskCheck(settings.DATA_DIR),
+      store: lostStoreCheck(releases),
       remotes: remotesCheck(releases),
       pointers: pointersCheck(releases),
       folders: foldersCheck(releases),

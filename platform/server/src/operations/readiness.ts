@@ -16,6 +16,17 @@ export const storeCheck =
     return missing.length === 0 ? undefined : `The store has not handed over: ${missing.join(', ')}.`;
   };
 
+/** Fails while nothing new can go live, since the store can't be read or has lost what is live: pages stay as they are. */
+export const lostStoreCheck =
+  (releases: ReleaseSource): Check =>
+  async () => {
+    const { lostStore } = releases;
+    // `storeCheck` says more.
+    if (!lostStore || (await storeCheck(releases)())) return undefined;
+    const { code, since } = lostStore;
+    return `Since ${since.toISOString()} the store can’t be read, or has lost what is live (${code}): the site shows what it knows.`;
+  };
+
 /** Fails while a remote of the route table can't be shown. `storeCheck` covers those that the store can't deliver. */
 export const remotesCheck =
   (releases: ReleaseSource): Check =>

@@ -47,7 +47,8 @@ const withServer = (metric: Metric, server: string) => ({
 
 /** Whether all servers are ready. One that starts, or doesn't answer, gets no visitors. */
 function gatheredReadiness(own: Readiness, answers: readonly PeerAnswer[]): Readiness {
-  const found = answers.flatMap(({ value }) => (value === undefined ? [] : [value as Readiness]));
+  // This server answers the supervisor only once it is announced.
+  const found = [own, ...answers.flatMap(({ value }) => (value === undefined ? [] : [value as Readiness]))];
   const missing = answers.filter(({ value }) => value === undefined).map(({ server }) => server);
   const servers = missing.length > 0 && {
     servers: `Of ${answers.length} servers, ${missing.join(', ')} ${missing.length === 1 ? 'takes' : 'take'} no visitors now.`,

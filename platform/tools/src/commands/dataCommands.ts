@@ -127,9 +127,9 @@ function addMessages(site: CommandUnknownOpts): void {
 }
 
 function addBackup(site: CommandUnknownOpts): void {
-  const group = strict(site.command('backup <file>'), 'BACKUP-USAGE')
-    .description('copy the SQLite database into a file while the site runs')
-    .action(async (file) => await (await backup()).backUp(file));
+  const group = strict(site.command('backup <path>'), 'BACKUP-USAGE')
+    .description('copy the SQLite database into a file, or into a folder under its time, while the site runs')
+    .action(async (path) => await (await backup()).backUp(path));
   strict(group.command('move'), 'BACKUP-USAGE')
     .description('move everything from SQLite to the PostgreSQL database of DATABASE_URL while the site runs')
     .option('--undo', 'return to SQLite, which lacks what PostgreSQL has received since')

@@ -100,7 +100,7 @@ async function startFrom(
       await remove();
     };
     const kill = async () => {
-      for (const id of descendantsOf(postgres.process.pid ?? 0)) process.kill(id, 'SIGKILL');
+      for (const id of descendantsOf(postgres.process.pid ?? 0)) killIfThere(id);
       await postgres.closed;
     };
     const startAgain = async () => {
@@ -119,6 +119,15 @@ async function startFrom(
   } catch (error) {
     await remove();
     throw error;
+  }
+}
+
+/** A process of PostgreSQL may end by itself between being found and being killed. */
+function killIfThere(id: number): void {
+  try {
+    process.kill(id, 'SIGKILL');
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error;
   }
 }
 
