@@ -126,6 +126,20 @@ END
   expect(metrics).toContain('site_build_info');
 });
 
+test('with a misspelt setting a unit doesn’t start, says why, and starts by itself once the file is right', async () => {
+  await machine.run(`
+    echo DATABSE_URL=postgresql://127.0.0.1/site >> /etc/site.env
+    ! systemctl restart site-api
+    sed -i /DATABSE_URL/d /etc/site.env
+    ${until('http://127.0.0.1:3100/readyz')}`);
+  const said = await machine.journal('site-api');
+  expect(said.filter(({ PRIORITY }) => PRIORITY === '3').map(({ MESSAGE }) => MESSAGE)).toContainEqual(
+    expect.stringMatching(
+      /^SITE-ENV-FILE \/etc\/site\.env, line \d: DATABSE_URL isn’t a setting: is DATABASE_URL meant\?/,
+    ),
+  );
+});
+
 test('the runbook brings back a release service that has stopped', async () => {
   const [commands = ''] = await commandsOf('SiteReleaseServiceDown', 'runbook.md');
   const seen = await machine.run(`
