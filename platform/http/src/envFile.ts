@@ -9,13 +9,18 @@ import type { Variables } from './settings.ts';
 /**
  * Adds the settings of a file, if one is given, and then the secrets that are in files of their own.
  *
+ * @returns the names of the file's settings
  * @throws {OperatorError} `SITE-SETTINGS` when a name in the environment is probably a misspelt setting; also as `addEnvFile`
  *   and `addSecretFiles`
  */
-export function addSettings(envFile: string | undefined, environment: NodeJS.ProcessEnv = process.env): void {
-  if (envFile !== undefined) addEnvFile(envFile, environment);
+export function addSettings(
+  envFile: string | undefined,
+  environment: NodeJS.ProcessEnv = process.env,
+): readonly string[] {
+  const names = envFile === undefined ? [] : addEnvFile(envFile, environment);
   assertNothingMisspelt(environment);
   addSecretFiles(environment);
+  return names;
 }
 
 function assertNothingMisspelt(environment: Variables): void {
@@ -31,29 +36,32 @@ function assertNothingMisspelt(environment: Variables): void {
 /**
  * Adds the settings of a file to an environment.
  *
+ * @returns their names
  * @throws {OperatorError} `SITE-ENV-FILE` when the file can't be read, has an ambiguous line or a misspelt name, contradicts the
  *   environment, or shows a secret to every user of the machine
  */
-export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = process.env): void {
+export function addEnvFile(file: string, environment: NodeJS.ProcessEnv = process.env): readonly string[] {
   const settings = readEnvFile(file);
   assertClosed(file, settings);
   assertNoContradiction(file, settings, environment);
   Object.assign(environment, settings);
+  return Object.keys(settings);
 }
 
 /**
  * Reads the command line of a server, which is empty or `--env-file FILE`, and adds what is in files to the environment.
  *
+ * @returns the names of the settings in FILE
  * @throws {OperatorError} SITE-USAGE for any other command line; also the errors of `addSettings`
  */
-export function loadSettings(parameters: readonly string[] = process.argv.slice(2)): void {
+export function loadSettings(parameters: readonly string[] = process.argv.slice(2)): readonly string[] {
   if (parameters.includes('--help')) {
     process.stdout.write(
       'A server takes --env-file FILE, such as /etc/site.env. .env.example explains each setting.\n',
     );
     process.exit(0);
   }
-  addSettings(envFileIn(parameters));
+  return addSettings(envFileIn(parameters));
 }
 
 function envFileIn(parameters: readonly string[]): string | undefined {

@@ -1,5 +1,4 @@
-import { tokenPrefix } from '@site/shared/contract/api.ts';
-import { knownNames, settingNames } from './settingNames.ts';
+import { isOurs, knownNames, settingNames } from './settingNames.ts';
 
 /** Names of other programs that differ from one of ours by a letter. */
 const ofOthers: readonly string[] = ['APP_ORIGIN', 'SFTP_URL'];
@@ -20,7 +19,7 @@ const longWord = 9;
  *   only those are that differ by a letter or two: Kubernetes sets SITE_PORT, cron MAILTO
  */
 export function meantBy(name: string, isOfFile: boolean): readonly string[] {
-  if (knownNames.includes(name) || name.startsWith(tokenPrefix)) return [];
+  if (isOurs(name)) return [];
   const isWord = !name.includes('_') && name.length < longWord;
   if (!isOfFile && (isWord || ofOthers.includes(name))) return [];
   // Only secrets may be in files of their own.

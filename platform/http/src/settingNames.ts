@@ -70,3 +70,6 @@ export const isSecret = (name: string): boolean =>
 
 /** What the environment and files may set: the settings, and the files of those that are secrets. */
 export const knownNames: readonly string[] = [...settingNames, ...secretSettings.map((name) => `${name}_FILE`)];
+
+/** Whether a name in the environment or in a file belongs to the site. */
+export const isOurs = (name: string): boolean => knownNames.includes(name) || name.startsWith(tokenPrefix);

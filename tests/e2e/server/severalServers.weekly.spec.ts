@@ -83,6 +83,8 @@ test('SIGHUP reads the file of settings again, and a wrong one leaves the server
     ...sharedSettings(testedReleases),
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
+    // systemd reads the file, too, and only at the start.
+    METRICS_TOKEN: 'the-first-of-the-tokens',
   });
   const site = { origin: await readyOrigin(program) };
   const servers = () => childrenOf(program.process.pid ?? 0);
