@@ -1,4 +1,10 @@
-import { addressSettings, originSetting, readSettings, type Variables } from '@site/http/settings.ts';
+import {
+  addressSettings,
+  originSetting,
+  readSettings,
+  type SettingSchemas,
+  type Variables,
+} from '@site/http/settings.ts';
 import { tracingSettings } from '@site/tracing/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';
@@ -49,7 +55,7 @@ export const apiSettings = {
     .max(36_500, 'must be 36500 or less, which is a hundred years')
     .default(limits.messagesKeepDays),
   METRICS_TOKEN: z.string().min(16, 'must have 16 characters or more').optional(),
-} as const;
+} as const satisfies SettingSchemas;
 
 const apiSchema = z.object(apiSettings);
 
@@ -79,13 +85,14 @@ const isProxyList = (value: string): boolean =>
     .every((part) => proxyNames.includes(part) || ipaddr.isValid(part) || ipaddr.isValidCIDR(part));
 
 /** The settings of a server: where it listens, which proxies it trusts, what it logs, and where its traces go. */
-export const listenSettings = (defaultPort: number) => ({
-  ...addressSettings(defaultPort),
-  /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
-  TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
-  LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
-  ...tracingSettings,
-});
+export const listenSettings = (defaultPort: number) =>
+  ({
+    ...addressSettings(defaultPort),
+    /** Addresses of proxies whose `X-Forwarded-*` headers are trusted, such as `loopback,10.0.0.0/8`. */
+    TRUST_PROXY: z.string().refine(isProxyList, proxyError).default('loopback'),
+    LOG_LEVEL: z.enum(levels, `must be one of ${levels.join(', ')}`).default('warn'),
+    ...tracingSettings,
+  }) satisfies SettingSchemas;
 
 const processSchema = z.object({ ...apiSettings, ...listenSettings(3001) }).superRefine(checkMailSettings);
 

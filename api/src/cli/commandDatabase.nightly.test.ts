@@ -47,7 +47,8 @@ test('with the documented settings a command lists the messages of the site, and
   api = await startTestApi({});
   await api.send(goodMessage);
   const file = join(folder, 'site.env');
-  await writeFile(file, `DATA_DIR=${api.environment.DATA_DIR}\n${await documentedSettings('Mail')}`);
+  const settings = `DATA_DIR=${api.environment.DATA_DIR}\n${await documentedSettings('Mail')}`;
+  await writeFile(file, settings, { mode: 0o600 });
   const { stdout, stderr } = await command(`messages list --env-file ${file}`);
   expect(stdout).toContain('Ada Lovelace <ada@example.com>');
   expect(stderr).toBe(`Database: SQLite, ${api.environment.DATA_DIR}/site.sqlite\n`);

@@ -14,6 +14,11 @@ export function prepareDataFolder(folder: string): string | undefined {
     // The code that needs the folder fails with a better error.
     return undefined;
   }
+  return othersMayRead(folder);
+}
+
+/** A warning when other users may read the data folder. */
+export function othersMayRead(folder: string): string | undefined {
   // Windows has no such permissions.
   const mode = process.platform === 'win32' ? 0 : statSync(folder).mode & 0o777;
   if ((mode & others) === 0) return undefined;

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { globSync } from 'node:fs';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseEnv, promisify } from 'node:util';
@@ -47,7 +47,6 @@ const accepted: readonly (readonly [text: string, settings: Record<string, strin
   ['A=it\'s 5" wide; or so', { A: 'it\'s 5" wide; or so' }],
   ['A=a=b', { A: 'a=b' }],
   ['A=\nB=""', { A: '', B: '' }],
-  ['A=1\nA=2', { A: '2' }],
   ['A=é “ü”', { A: 'é “ü”' }],
 ];
 
@@ -72,6 +71,8 @@ test.each([
   ['A-B=1', /line 1: it isn’t NAME=value/],
   ['A=1\r\nB=2', /line 1: it has a control character/],
   ['# a comment \\\nA=1', /line 1: it isn’t NAME=value/],
+  ['A=secret\nB=1\nA=secret', /line 3: A is in line 1, too/],
+  ['B=1\nDATABSE_URL=secret', /line 2: DATABSE_URL isn’t a setting: is DATABASE_URL meant\?/],
 ])('%s is refused with file and line, without showing its value', (text, reason) => {
   expect(() => parseEnvFile(text, '/etc/site.env')).toThrow(reason);
   expect(() => parseEnvFile(text, '/etc/site.env')).toThrow(/^SITE-ENV-FILE \/etc\/site\.env, /);
@@ -87,6 +88,22 @@ test('a file adds to the environment', async () => {
     addEnvFile(file, environment);
     expect(environment).toEqual({ A: '1', B: '2', C: '3' });
   }
+});
+
+test('a file with secrets is refused where every user may read it, without showing them', async () => {
+  await writeFile(
+    file,
+    'SITE_ORIGIN=https://www.example.com\nSMTP_URL=smtp://ada:secret@localhost\nREMOTE_API_SHOP=secret\n',
+  );
+  await chmod(file, 0o644);
+  const read = () => addEnvFile(file, {});
+  expect(read).toThrow(/^SITE-ENV-FILE Every user .*\(SMTP_URL, REMOTE_API_SHOP\)\. Close it: chmod o= \/.*site\.env$/);
+  expect(read).not.toThrow(/ada|secret@/);
+  await chmod(file, 0o640);
+  expect(read).not.toThrow();
+  await writeFile(file, 'SITE_ORIGIN=https://www.example.com\nSMTP_URL=\n');
+  await chmod(file, 0o644);
+  expect(read).not.toThrow();
 });
 
 test('a missing or unnamed file, or one that contradicts the environment, ends the command', async () => {

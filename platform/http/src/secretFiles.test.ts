@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { addSettings } from './envFile.ts';
-import { addSecretFiles, secretSettings } from './secretFiles.ts';
+import { addSecretFiles } from './secretFiles.ts';
+import { secretSettings, settingNames } from './settingNames.ts';
 
 let folder: string;
 
@@ -112,6 +113,15 @@ test('a secret that is given twice must be the same, and every problem is named 
   expect(refusal(other)).toBe(
     'SITE-SETTINGS CDN_TOKEN_FILE: the file can’t be read (ENOENT); PREVIEW_SECRET and PREVIEW_SECRET_FILE and the credential PREVIEW_SECRET differ: take all but one away.',
   );
+});
+
+test('.env.example explains every setting, and no other', async () => {
+  const text = await readFile(join(process.cwd(), '.env.example'), 'utf8');
+  const explained = [...text.matchAll(/^([A-Z][A-Z_]+)=/gm)].map(([, name]) => name);
+  // The standard names of AWS are in the text of RELEASES.
+  const named = text.match(/\bAWS_[A-Z0-9_]+/g) ?? [];
+  expect([...new Set([...explained, ...named])].toSorted()).toEqual(settingNames.toSorted());
+  expect(new Set(explained).size, 'each once').toBe(explained.length);
 });
 
 test('.env.example lists exactly these secrets, and no other setting looks like one', async () => {

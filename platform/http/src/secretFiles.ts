@@ -2,22 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-
-/** The settings that are secrets. Each may be in a file of its own. */
-export const secretSettings = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'CDN_TOKEN',
-  'DATABASE_URL',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'PREVIEW_SECRET',
-  'PROMOTE_KEY',
-  'RELEASE_KEY',
-  'RELEASES_TOKEN',
-  'SHARED_MEMORY',
-  'SMTP_URL',
-] as const;
+import { secretSettings } from './settingNames.ts';
 
 /** Secrets with several lines. */
 const keys: readonly string[] = ['PROMOTE_KEY', 'RELEASE_KEY'];
@@ -104,4 +89,4 @@ function readText(file: string): string {
 }
 
 /** A group may read it: that is how Kubernetes gives a secret to the user of a container. Windows has no such permissions. */
-const isOpenToAll = (mode: number): boolean => process.platform !== 'win32' && (mode & 0o007) !== 0;
+export const isOpenToAll = (mode: number): boolean => process.platform !== 'win32' && (mode & 0o007) !== 0;

@@ -1,8 +1,12 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
+import type { SettingName } from './settingNames.ts';
 
 /** Environment variables. */
 export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** The parts of a schema. Settings that the list of names lacks don't compile: they would be refused as misspelt. */
+export type SettingSchemas = Partial<Record<SettingName, z.ZodType>>;
 
 /**
  * Reads settings from environment variables. An empty variable counts as unset.
@@ -20,10 +24,11 @@ export function readSettings<Schema extends z.ZodType>(schema: Schema, variables
 const portError = 'must be a number from 0 to 65535';
 
 /** The settings of where a server listens. */
-export const addressSettings = (defaultPort: number) => ({
-  PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
-  HOST: z.string().min(1).default('127.0.0.1'),
-});
+export const addressSettings = (defaultPort: number) =>
+  ({
+    PORT: z.coerce.number(portError).int(portError).min(0, portError).max(65_535, portError).default(defaultPort),
+    HOST: z.string().min(1).default('127.0.0.1'),
+  }) satisfies SettingSchemas;
 
 /** An http(s) address whose origin is used. */
 export const address = z
@@ -43,7 +48,7 @@ export const originAlone = address.transform(({ origin, username, password, path
 });
 
 /** The public origin of the site. */
-export const originSetting = { SITE_ORIGIN: originAlone.optional() };
+export const originSetting = { SITE_ORIGIN: originAlone.optional() } satisfies SettingSchemas;
 
 /** What to print for an error that ends a program: only the message if its operator can fix it, else everything. */
 export function explain(error: unknown): unknown {

@@ -3,13 +3,16 @@ import cluster from 'node:cluster';
 import { loadSettings } from '@site/http/envFile.ts';
 import { logCrashes, printFailure, printWarning } from '@site/http/logLines.ts';
 import { announceReady, stopOnSignals } from '@site/http/serviceManager.ts';
+import { isOurs } from '@site/http/settingNames.ts';
 import { startWarnings } from '@site/http/startWarnings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 logCrashes();
 try {
   const environment = { ...process.env };
-  loadSettings();
+  // After a reload, servers read the file again. What systemd read at the start would contradict it. Node's own variables stay:
+  // it reads them before any file.
+  for (const name of loadSettings().filter(isOurs)) delete environment[name];
   const settings = readSettings(process.env);
   if (cluster.isPrimary) for (const warning of startWarnings(settings.DATA_DIR, 'site')) printWarning(warning);
   if (settings.SERVERS > 1 && cluster.isPrimary) {

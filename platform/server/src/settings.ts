@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
-import { address, originAlone, readSettings as read } from '@site/http/settings.ts';
+import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/http/settings.ts';
 import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { wallSettings } from '@site/renderer/walls/wall.ts';
@@ -59,7 +59,7 @@ const schema = z
     DICTIONARIES: z.enum(['on', 'off']).default('on'),
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
     RENDER_MEMORY: z.coerce.number({ error: 'must be a number of megabytes' }).int().min(1).optional(),
-  })
+  } satisfies SettingSchemas)
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins)
   .refine(({ CDN_PURGE, CDN_TOKEN }) => !CDN_TOKEN || isSafeFor(CDN_PURGE), {

@@ -1,5 +1,5 @@
 /** `npm start`: builds what has changed, releases it into the store, and starts the site. */
-import { addSecretFiles } from '@site/http/secretFiles.ts';
+import { addSettings } from '@site/http/envFile.ts';
 import { explain } from '@site/http/settings.ts';
 import { apps } from '@site/kit/build/bundles/project.ts';
 import { publishApp } from '@site/kit/release/publishApp.ts';
@@ -8,7 +8,7 @@ import { promote } from '@site/releases/operations/promote.ts';
 import { releaseTools } from './release/releaseTools.ts';
 
 try {
-  addSecretFiles();
+  addSettings(undefined);
   const tools = await releaseTools();
   const signing = await tools.signing();
   const signed = await promoteOptions(signing, tools);

@@ -1,3 +1,4 @@
+import type { SettingSchemas } from '@site/http/settings.ts';
 import { z } from 'zod';
 
 /** The samplers that OpenTelemetry names. `parentbased_`: a server in front may decide instead. */
@@ -42,7 +43,7 @@ export const tracingSettings = {
   OTEL_SERVICE_NAME: z.string().max(255, 'must have 255 characters or less').optional(),
   OTEL_TRACES_SAMPLER: z.enum(samplers, `must be one of ${samplers.join(', ')}`).optional(),
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number(ratioError).min(0, ratioError).max(1, ratioError).optional(),
-} as const;
+} as const satisfies SettingSchemas;
 
 const schema = z.object(tracingSettings);
 

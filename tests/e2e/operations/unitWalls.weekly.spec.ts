@@ -74,7 +74,7 @@ async function possibleIn(unit: string, settings: string): Promise<readonly stri
   const attacked = settings
     .replaceAll('%i', '3001')
     .replace(/^ExecStart=.*$/m, 'ExecStart=/bin/sh /srv/attempts\nType=oneshot\nStandardOutput=file:/run/attempts.out')
-    .replaceAll(/^(?:Restart|Watchdog|LogNamespace).*\n/gm, '');
+    .replaceAll(/^(?:ExecStartPre|Restart|Watchdog|LogNamespace).*\n/gm, '');
   const output = await machine.run(`
     cat > /etc/systemd/system/attacked-${unit} <<'END'\n${attacked}\nEND
     systemctl daemon-reload

@@ -81,7 +81,7 @@ test('systemd hears from a working server, and restarts one that hangs', async (
   expect((await machine.journal('site', '*')).map(({ MESSAGE }) => MESSAGE).join('\n')).toContain('Watchdog timeout');
 });
 
-test('systemctl reload replaces each process of a site on all cores, while it answers', async () => {
+test('systemctl reload replaces each process of a site on all cores, while it answers, and none when the file of settings is wrong', async () => {
   const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
   const [, unit = ''] = /## All cores.*?```ini\n(.*?)```/s.exec(page) ?? [];
   const failed = await machine.run(`
@@ -94,9 +94,14 @@ END
     main=$(systemctl show --property MainPID --value site)
     servers() { cat /proc/$main/task/*/children | tr ' ' '\\n' | sort; }
     servers > /run/before
+    echo SITE_ORGIN=https://www.example.com >> /etc/site.env
+    ! systemctl reload site
+    [ "$(servers)" = "$(cat /run/before)" ]
+    sed -i s/^SITE_ORGIN.*/MESSAGES_KEEP_DAYS=30/ /etc/site.env
     systemctl reload site
     while servers | grep -qxFf /run/before; do curl -fs http://127.0.0.1:3000/en > /run/page || echo failed; done
     [ "$(systemctl show --property MainPID --value site)" = $main ]
+    sed -i /^MESSAGES_KEEP_DAYS/d /etc/site.env
     rm /run/systemd/system/site.service.d/cores.conf
     systemctl daemon-reload
     systemctl restart site`);
@@ -124,6 +129,20 @@ END
     systemctl daemon-reload
     systemctl restart site`);
   expect(metrics).toContain('site_build_info');
+});
+
+test('with a misspelt setting a unit doesn’t start, says why, and starts by itself once the file is right', async () => {
+  await machine.run(`
+    echo DATABSE_URL=postgresql://127.0.0.1/site >> /etc/site.env
+    ! systemctl restart site-api
+    sed -i /DATABSE_URL/d /etc/site.env
+    ${until('http://127.0.0.1:3100/readyz')}`);
+  const said = await machine.journal('site-api');
+  expect(said.filter(({ PRIORITY }) => PRIORITY === '3').map(({ MESSAGE }) => MESSAGE)).toContainEqual(
+    expect.stringMatching(
+      /^SITE-ENV-FILE \/etc\/site\.env, line \d: DATABSE_URL isn’t a setting: is DATABASE_URL meant\?/,
+    ),
+  );
 });
 
 test('the runbook brings back a release service that has stopped', async () => {

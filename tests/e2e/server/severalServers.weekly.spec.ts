@@ -76,12 +76,15 @@ test('when one of two servers is killed under load, only requests that it was an
 test('SIGHUP reads the file of settings again, and a wrong one leaves the servers as they are', async () => {
   const folder = await temporaryFolder('reload');
   const file = join(folder, 'site.env');
-  const settings = (metricsToken: string) => writeFile(file, `SERVERS=2\nMETRICS_TOKEN=${metricsToken}\n`);
+  const settings = (metricsToken: string) =>
+    writeFile(file, `SERVERS=2\nMETRICS_TOKEN=${metricsToken}\n`, { mode: 0o600 });
   await settings('the-first-of-the-tokens');
   const program = startProgram('platform/server/src/main.ts', ['--env-file', file], {
     ...sharedSettings(testedReleases),
     PORT: '0',
     DATA_DIR: join(folder, 'data'),
+    // systemd reads the file, too, and only at the start.
+    METRICS_TOKEN: 'the-first-of-the-tokens',
   });
   const site = { origin: await readyOrigin(program) };
   const servers = () => childrenOf(program.process.pid ?? 0);

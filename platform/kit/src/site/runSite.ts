@@ -28,7 +28,7 @@ export async function createCommands(): Promise<Command> {
       '\nExit codes: 0 done, 1 refused, 2 wrong command line, 3 another process is changing what is live.',
     );
   const program = site.option('--env-file <file>', 'settings as the servers have them, such as /etc/site.env');
-  program.hook('preAction', () => addSettings(program.opts().envFile));
+  program.hook('preAction', () => void addSettings(program.opts().envFile));
   addSourceCommands(site);
   addReleaseCommands(site);
   if (onlyRemote === undefined) (await (await siteTools()).siteCommands()).addSiteCommands(site);

@@ -1,6 +1,7 @@
-import { type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
 import { siteAddress } from '@site/kit/site/siteAddress.ts';
 import { strict } from '@site/kit/site/strict.ts';
+import { programs } from '../settings/Finding.ts';
 import { addDataCommands } from './dataCommands.ts';
 
 /** The commands that only the repository of the whole site has. */
@@ -26,6 +27,17 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .action(async (folder, options) => {
       if (!options.check) (await import('../release/releaseTools.ts')).assertNamedStore();
       await (await import('@site/static-export/exportCommand.ts')).exportCommand(folder, options);
+    });
+  command('settings')
+    .description('check settings, their files, keys, folders and addresses, without starting anything')
+    .addArgument(new Argument('[program]', 'what they are for').choices(programs).default('site' as const))
+    .option('--quiet', 'print only why the program wouldn’t start, and ask no other machine')
+    .addHelpText(
+      'after',
+      '\nIt ends with 1 when the program wouldn’t start: npx site settings && systemctl restart site',
+    )
+    .action(async (program, { quiet = false }) => {
+      await (await import('../settings/settingsCommand.ts')).settingsCommand(program, quiet);
     });
   command('upgrade')
     .description('list, in order, the steps that bring servers and releases to the version of this checkout')
