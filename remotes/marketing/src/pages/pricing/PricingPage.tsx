@@ -1,8 +1,9 @@
 import { Illustration, LinkedText, PageHeader, Section } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
+import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';
 import { PlanList } from '../../components/PlanList.tsx';
-import { SampleMark } from '../../components/SampleMark.tsx';
+
 import { contractTerms } from '../../data/contractTerms.ts';
 import movingScene from '../../illustrations/scene-moving.svg';
 import styles from './PricingPage.module.css';
