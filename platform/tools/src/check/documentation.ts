@@ -8,7 +8,7 @@ const errorsPage = 'docs/errors.md';
 
 /** Most codes begin with one of these words. Those of the database are in one file. */
 const codePattern =
-  /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|MOVE|TEST)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
+  /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|MOVE|TEST|UPGRADE|VERSION)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
 const databasePattern = /(?<=')(?:DATA|DATABASE|DISK)_[A-Z_]+(?=')/g;
 const databaseCodes = 'api/src/database/failures.ts';
 const apiErrors = 'api/src/errors/en.json';

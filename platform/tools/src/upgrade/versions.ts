@@ -26,7 +26,7 @@ const lineOf = (version: string): string => `${major(version)}.${minor(version)}
  * @param known versions that were released
  * @returns the version to go to first when others lie between the two: the last of the next line
  */
-export function skippedBetween(from: string, to: string, known: readonly string[]): string | undefined {
+function skippedBetween(from: string, to: string, known: readonly string[]): string | undefined {
   const versions = [...new Set([...known, from, to])].sort(compare);
   const lines = [...new Set(versions.map(lineOf))];
   const [start, end] = [lines.indexOf(lineOf(from)), lines.indexOf(lineOf(to))];
