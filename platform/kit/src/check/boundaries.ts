@@ -118,6 +118,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/i18n',
     'shared/plainText.ts',
     'shared/site.ts',
+    'shared/ui/tokens',
   ],
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.

@@ -5,6 +5,6 @@ import structuredData from './structuredData.server.ts';
 
 export default definePage({
   component: PricingPage,
-  strings: strings(['pricing', 'plans', 'samples']),
+  strings: strings(['pricing', 'plans']),
   structuredData,
 });
