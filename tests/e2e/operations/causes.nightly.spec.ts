@@ -86,8 +86,7 @@ test('the operator is alerted when the API has stopped', async ({ promtool, atEn
     fail: async () => {
       api.program.process.kill('SIGKILL');
       await api.program.exited;
-      for (let message = 0; message < 3; message += 1)
-        expect(await send(site), 'the visitor keeps the form').toBe(503);
+      for (let message = 0; message < 3; message += 1) expect(await send(site), 'the visitor keeps the form').toBe(503);
       for (const { blog } of Object.values(addresses)) await ask(site, blog);
       for (let call = 0; call < 3; call += 1)
         expect((await ask(site, '/api/v1/contact', { method: 'POST', body: '{}' })).status).toBe(503);
