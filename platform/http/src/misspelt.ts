@@ -22,8 +22,8 @@ export function meantBy(name: string, isOfFile: boolean): readonly string[] {
   if (isOurs(name)) return [];
   const isWord = !name.includes('_') && name.length < longWord;
   if (!isOfFile && (isWord || ofOthers.includes(name))) return [];
-  // Only secrets may be in files of their own.
   const given = name.toUpperCase();
+  // Only secrets may be in files of their own.
   const [, alone = ''] = /^(.+)_FILE$/.exec(given) ?? [];
   const isOfLibrary = ofLibraries.test(given);
   const near = knownNames.filter(

@@ -77,8 +77,8 @@ async function reach(setting: SettingName, address: string): Promise<Finding> {
     await once(socket, 'connect', { signal: AbortSignal.timeout(patience) });
     return fine(`${place} can be reached`);
   } catch (error) {
-    const reason =
-      error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : 'no answer';
+    const isLate = error instanceof Error && error.name === 'AbortError';
+    const reason = !isLate && error instanceof Error && 'code' in error ? String(error.code) : 'no answer';
     return warning(`${place} can’t be reached from here now (${reason})`);
   } finally {
     socket.destroy();
