@@ -83,6 +83,8 @@ export class LivePointers {
   #refused: ReadonlyMap<string, RefusedPointer> = new Map();
   #lastProblem = '';
   #lost: LostStore | undefined;
+  /** Apps whose pointer was known, and is gone. */
+  #missing: readonly string[] = [];
   #refusedFolders: ReadonlyMap<string, string> = new Map();
   #isFirst = true;
   /** The first app whose pointer had to wait for the next look. */
@@ -127,7 +129,8 @@ export class LivePointers {
     if (!this.#lost) return;
     const { code } = this.#lost;
     throw (
-      [...this.#problems.values()].find((problem) => problem.code === code) ?? otherStore(this.#options.store.location)
+      [...this.#problems.values()].find((problem) => problem.code === code) ??
+      otherStore(this.#options.store.location, this.#missing)
     );
   }
 
@@ -214,6 +217,7 @@ export class LivePointers {
 
   #report(read: readonly ReadApp[], known: Pointers): void {
     const missing = read.filter(({ app, pointer, problem }) => !pointer && !problem && known.has(app));
+    this.#missing = missing.map(({ app }) => app);
     const failure = read.find(({ problem }) => isStoreFailure(problem?.code))?.problem?.code;
     const code = failure ?? (missing.length > 0 ? 'RELEASE-POINTER' : undefined);
     this.#lost = code === undefined ? undefined : { code, since: this.#lost?.since ?? new Date() };

@@ -236,7 +236,9 @@ test('whoever needs what is live now gets no copies from the last look, but lear
   (await open(store, copies)).releases.close();
   const openNow = (location: string) => open(location, copies, { needsStore: true });
   await expect(openNow(`${store}-mistyped`)).rejects.toThrow(/^RELEASE-STORE There is no folder .*-mistyped\./);
-  await expect(openNow(await newFolder())).rejects.toThrow(/^RELEASE-STORE .* lacks what was live/);
+  await expect(openNow(await newFolder())).rejects.toThrow(
+    /^RELEASE-STORE .* lacks what was live .*: shell, marketing, blog\./,
+  );
   expect(shown((await openNow(store)).releases)).toEqual(['marketing', 'blog']);
   // A server shows the copies.
   const { releases, log } = await open(`${store}-mistyped`, copies);

@@ -85,12 +85,12 @@ export const emptyStore = (location: string): OperatorError =>
     `No shell is live in the store ${location}: it is new, or isn’t one. Correct RELEASES, or run: npx site publish shell --promote`,
   );
 
-/** The error for a store that has nothing of what was live. */
-export const otherStore = (location: string): OperatorError =>
+/** The error for a store that lacks the pointers of apps that were live. */
+export const otherStore = (location: string, apps: readonly string[]): OperatorError =>
   missingFolder(location) ??
   new OperatorError(
     'RELEASE-STORE',
-    `The store ${location} lacks what was live when it was last read. Correct RELEASES, or promote there what is missing.`,
+    `The store ${location} lacks what was live when it was last read: ${apps.join(', ')}. Correct RELEASES, or promote them there.`,
   );
 
 function missingFolder(location: string): OperatorError | undefined {
