@@ -35,7 +35,7 @@ export async function askServer(origin: string): Promise<RunningServer> {
 export function serverSteps(
   servers: readonly RunningServer[],
   version: string,
-  { DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>,
+  { API_ORIGIN }: Pick<Settings, 'API_ORIGIN'>,
 ): readonly Step[] {
   const outdated = servers.filter((server) => server.version !== version);
   if (outdated.length === 0) return [];
@@ -44,20 +44,17 @@ export function serverSteps(
       what: 'Let this checkout be the one that runs, with its units.',
       commands: [
         `ln -sfn ${root} /srv/site`,
-        'cp /srv/site/docs/deploy/*.service /etc/systemd/system/ && systemctl daemon-reload',
+        'cp /srv/site/docs/deploy/*.service /srv/site/docs/deploy/*.timer /etc/systemd/system/ && systemctl daemon-reload',
       ],
     },
-    // Servers that share a SQLite database reach it through the API.
-    ...(servers.length > 1 && !DATABASE_URL
-      ? [{ what: 'Restart the API that they share.', commands: ['systemctl restart site-api'] }]
+    ...(API_ORIGIN
+      ? [{ what: `Restart the API at ${API_ORIGIN}, on its machine.`, commands: ['systemctl restart site-api'] }]
       : []),
     ...outdated.map(({ origin, isReady, version: before }) => {
-      const { port } = new URL(origin);
-      const unit = servers.length > 1 ? `site@${port}` : 'site';
       const runs = isReady === undefined ? 'doesn’t answer' : `runs ${before ?? 'a version before 1.1.0'}`;
       return {
-        what: `Restart ${origin}, which ${runs}, and wait until it is ready. If it isn’t within a minute, go back: docs/deploy.md, “Updates”.`,
-        commands: [`systemctl restart ${unit}`, `curl -f ${origin}/readyz`],
+        what: `On its machine, replace ${origin}, which ${runs}, and wait until it is ready. If it isn’t within a minute, go back: docs/deploy.md, “Updates”.`,
+        commands: ['systemctl reload site', `curl -f ${origin}/readyz`],
       };
     }),
   ];

@@ -1,0 +1,57 @@
+#!/bin/sh
+# Installs the site on a Debian, or what is missing of it: it may run again. As root, from a clone of the repository:
+#   docs/deploy/setup.sh https://www.example.com https://git.example.com/site.git [VERSION]
+# That is the site's address, where git finds its sources, and a tag, branch or commit; without one, the newest tag v….
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+# shellcheck source=docs/deploy/functions.sh
+. "$here/functions.sh"
+[ $# -ge 2 ] || stop "Usage: setup.sh https://www.example.com https://git.example.com/site.git [VERSION]"
+origin=$1
+host=${origin#https://}
+case $host in *[!a-z0-9.-]* | '') stop "The site's address is https:// and a name: $origin isn't." ;; esac
+
+say "Programs"
+packages=
+for program in git curl sudo npm nginx bwrap:bubblewrap pgrep:procps; do
+  command -v "${program%:*}" > /dev/null || packages="$packages ${program#*:}"
+done
+# Debian's npm only installs: servers run on the Node that package-lock.json names, with its hash.
+# shellcheck disable=SC2086
+[ -z "$packages" ] || { apt-get update --quiet && apt-get install --quiet --yes --no-install-recommends $packages; }
+
+say "User, folders, settings"
+id site > /dev/null 2>&1 || adduser --quiet --system --group --home /var/cache/site site
+install -d -o site -g site /var/cache/site
+for folder in /srv/releases /srv/reports; do [ -d $folder ] || install -d -o site -g site -m 2775 $folder; done
+[ -d /var/backups/site ] || install -d -o site -g site -m 700 /var/backups/site
+if [ ! -e /etc/site.env ]; then
+  # It will hold passwords: root writes it, the site's user reads it.
+  install -o site -m 400 /dev/null /etc/site.env
+  echo "SITE_ORIGIN=$origin" >> /etc/site.env
+fi
+
+if [ -e /srv/site ]; then
+  checkout=$(readlink -f /srv/site)
+else
+  say "Program"
+  check_out "$2" "${3:-}"
+  ln -sfn "$checkout" /srv/site
+fi
+
+for app in $(apps); do
+  [ "$(live "$app")" = nothing ] || continue
+  say "First release of $app"
+  site npx site publish "$app" --promote
+done
+
+say "Site, backups, tidying up, news"
+install_units
+systemctl enable --now site.service site-backup.timer site-prune.timer site-news.timer
+curl --fail --silent http://127.0.0.1:3000/live.json
+
+say "nginx"
+[ -e /etc/nginx/conf.d/site.conf ] || sed "s/www\.example\.com/$host/g" "$here/nginx.conf" > /etc/nginx/conf.d/site.conf
+cp "$here/nginx-main.conf" /etc/nginx/nginx.conf
+cp "$here/logrotate-nginx" /etc/logrotate.d/nginx
+if nginx -t; then systemctl reload-or-restart nginx; else say "Left to do: certificates, then systemctl restart nginx"; fi
