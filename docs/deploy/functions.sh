@@ -35,9 +35,7 @@ check_out() { # ADDRESS [VERSION]
   rm -rf /srv/site-new
   (cd "$checkout" && as_site npm ci --no-audit --no-fund)
   # Debian's npm 9 removes this link together with the Node for other platforms.
-  for node in "$checkout"/node_modules/node-linux-*/bin/node; do
-    [ ! -x "$node" ] || as_site ln -sf "$node" "$checkout/node_modules/.bin/node"
-  done
+  (cd "$checkout/node_modules/.bin" && { [ -e node ] || as_site ln -s ../node-linux-*/bin/node node; })
 }
 
 # Says what is live of an app.

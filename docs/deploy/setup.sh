@@ -24,6 +24,7 @@ say "User, folders, settings"
 id site > /dev/null 2>&1 || adduser --quiet --system --group --home /var/cache/site site
 install -d -o site -g site /var/cache/site
 for folder in /srv/releases /srv/reports; do [ -d $folder ] || install -d -o site -g site -m 2775 $folder; done
+[ -d /var/lib/site ] || install -d -o site -g site -m 700 /var/lib/site
 [ -d /var/backups/site ] || install -d -o site -g site -m 700 /var/backups/site
 if [ ! -e /etc/site.env ]; then
   # It will hold passwords: root writes it, the site's user reads it.
