@@ -34,8 +34,8 @@ check_out() { # ADDRESS [VERSION]
   [ -e "$checkout" ] || mv /srv/site-new "$checkout"
   rm -rf /srv/site-new
   (cd "$checkout" && as_site npm ci --no-audit --no-fund)
-  # Debian's npm 9 removes this link together with the Node for other platforms.
-  (cd "$checkout/node_modules/.bin" && { [ -e node ] || as_site ln -s ../node-linux-*/bin/node node; })
+  # Whatever npm this is, the units then find the project's Node.
+  (cd "$checkout" && as_site npx site --version > /dev/null)
 }
 
 # Says what is live of an app.
