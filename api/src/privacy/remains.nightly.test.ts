@@ -90,7 +90,7 @@ onEveryDatabase((kind) => {
 
   /** Runs the documented commands on the test's database. */
   async function writeAnewByHand(): Promise<void> {
-    const guide = await readFile('docs/deploy.md', 'utf8');
+    const guide = await readFile('docs/personal-data.md', 'utf8');
     const command = new RegExp(`^sudo -u \\w+ (${program} .*vacuum.*)$`, 'im').exec(guide)?.[1] ?? '';
     const here = command
       .replace('/var/lib/site/', `${place.dataDir}/`)
