@@ -14,6 +14,9 @@ stop() {
 # npm and browsers keep their files there, apart from the data.
 as_site() { runuser -u site -- env HOME=/var/cache/site "$@"; }
 
+# A folder of the site's user, unless there is one: its owner may have been changed on purpose.
+make_folder() { [ -d "$1" ] || install -d -o site -g site -m "$2" "$1"; } # FOLDER MODE
+
 # A command of the site in the checkout $checkout, with the servers' settings: those of the file, or else the unit's.
 site() {
   for setting in DATA_DIR=/var/lib/site RELEASES=/srv/releases REPORTS=/srv/reports; do
@@ -26,7 +29,8 @@ site() {
 # Clones an address and installs its packages. $checkout is then the folder, named after what git calls the version.
 check_out() { # ADDRESS [VERSION]
   rm -rf /srv/site-new
-  install -d -o site -g site /srv/site-new /var/cache/site
+  make_folder /var/cache/site 755
+  make_folder /srv/site-new 755
   as_site git clone --quiet "$1" /srv/site-new
   version=${2:-$(as_site git -C /srv/site-new tag --list 'v*' --sort=-version:refname | head -1)}
   [ -z "$version" ] || as_site git -C /srv/site-new -c advice.detachedHead=false checkout --quiet "$version"

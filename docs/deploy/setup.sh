@@ -22,10 +22,9 @@ done
 
 say "User, folders, settings"
 id site > /dev/null 2>&1 || adduser --quiet --system --group --home /var/cache/site site
-install -d -o site -g site /var/cache/site
-for folder in /srv/releases /srv/reports; do [ -d $folder ] || install -d -o site -g site -m 2775 $folder; done
-[ -d /var/lib/site ] || install -d -o site -g site -m 700 /var/lib/site
-[ -d /var/backups/site ] || install -d -o site -g site -m 700 /var/backups/site
+make_folder /var/cache/site 755
+for folder in /srv/releases /srv/reports; do make_folder $folder 2775; done
+for folder in /var/lib/site /var/backups/site; do make_folder $folder 700; done
 if [ ! -e /etc/site.env ]; then
   # It will hold passwords: root writes it, the site's user reads it.
   install -o site -m 400 /dev/null /etc/site.env

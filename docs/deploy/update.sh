@@ -74,6 +74,7 @@ site npx site upgrade --check --from "$running" --site http://127.0.0.1:3000
 
 if [ "$checkout" != "$running" ]; then
   say "Backup"
+  make_folder /var/backups/site 700
   cp "$checkout/docs/deploy/site-backup.service" /etc/systemd/system/ && systemctl daemon-reload
   systemctl start site-backup
   rm -f $published
