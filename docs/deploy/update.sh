@@ -70,7 +70,11 @@ say "New version"
 check_out "$(as_site git -C "$running" remote get-url origin)" "${1:-}"
 
 say "Checks; the steps that they name are taken below"
-site npx site upgrade --check --from "$running" --site http://127.0.0.1:3000
+plan=$(site npx site upgrade --check --from "$running" --site http://127.0.0.1:3000) || {
+  printf '%s\n' "$plan"
+  stop "Nothing has been changed."
+}
+printf '%s\n' "$plan"
 
 if [ "$checkout" != "$running" ]; then
   say "Backup"
@@ -83,6 +87,8 @@ fi
 
 [ $publishes = yes ] || { say "Left to do: the releases, the shell first"; exit; }
 for app in $(apps); do
+  # Only what differs from what is live.
+  printf '%s\n' "$plan" | grep -q "npx site publish $app " || continue
   say "Release of $app"
   before=$(live "$app")
   site npx site publish "$app" --promote
