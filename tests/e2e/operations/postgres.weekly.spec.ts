@@ -74,6 +74,20 @@ const send = (subject: string): Promise<string> => {
 
 const listed = () => inside('sudo -u site npx site messages list --env-file /etc/site.env 2>&1');
 
+test('site-backup copies the database, without the keys of visitors’ addresses, and a copy is restored, as docs/postgresql.md says', async () => {
+  expect(await send('In the copy')).toBe('303');
+  await inside(await blockWith('pg_dump'));
+  expect(await inside('stat -c "%a %U" /var/backups/site/*')).toBe('600 postgres\n');
+  const tables = await inside('sudo -u postgres pg_restore --list /var/backups/site/*.dump');
+  expect(tables).toContain('TABLE DATA public messages');
+  for (const table of ['address_keys', 'rate_counts']) expect(tables).not.toContain(`TABLE DATA public ${table}`);
+  expect(await send('After the copy')).toBe('303');
+  await inside(`${await blockWith('pg_restore')}\n${isReady}`);
+  expect(await listed()).toContain('In the copy');
+  expect(await listed()).not.toContain('After the copy');
+  expect(await send('Since the copy was restored')).toBe('303');
+});
+
 test('a database goes back to a moment with pgBackRest, without the keys of visitors’ addresses, as docs/postgresql.md says', async () => {
   const pgbackrest = await findPgbackrest();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, the package may be out of reach
