@@ -1,5 +1,6 @@
 #!/bin/sh
-# Installs the site on a Debian, or what is missing of it: it may run again. As root, from a clone of the repository:
+# Installs the site on a Debian, or what is missing of it: it may run again. Settings, releases and nginx’s site.conf stay. As root,
+# from a clone of the repository:
 #   docs/deploy/setup.sh https://www.example.com https://git.example.com/site.git [VERSION]
 # That is the site's address, where git finds its sources, and a tag, branch or commit; without one, the newest tag v….
 set -eu
@@ -51,7 +52,15 @@ systemctl enable --now site.service site-backup.timer site-prune.timer site-news
 curl --fail --silent http://127.0.0.1:3000/live.json
 
 say "nginx"
+if [ ! -e "/etc/letsencrypt/live/$host/fullchain.pem" ]; then
+  say "Left to do: the certificate, then this script again"
+  echo "apt-get install -y certbot"
+  echo "certbot certonly --webroot -w /var/www/html -d $host --deploy-hook 'systemctl reload nginx'"
+  exit
+fi
+# The log has visitors' addresses: it isn't open to everyone before its first rotation either.
+[ -e /var/log/nginx/site.log ] || install -o www-data -g adm -m 640 /dev/null /var/log/nginx/site.log
 [ -e /etc/nginx/conf.d/site.conf ] || sed "s/www\.example\.com/$host/g" "$here/nginx.conf" > /etc/nginx/conf.d/site.conf
 cp "$here/nginx-main.conf" /etc/nginx/nginx.conf
 cp "$here/logrotate-nginx" /etc/logrotate.d/nginx
-if nginx -t; then systemctl reload-or-restart nginx; else say "Left to do: certificates, then systemctl restart nginx"; fi
+nginx -t && systemctl reload-or-restart nginx
