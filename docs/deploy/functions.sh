@@ -17,12 +17,12 @@ as_site() { runuser -u site -- env HOME=/var/cache/site "$@"; }
 # A folder of the site's user, unless there is one: its owner may have been changed on purpose.
 make_folder() { [ -d "$1" ] || install -d -o site -g site -m "$2" "$1"; } # FOLDER MODE
 
-# A command of the site in the checkout $checkout, with the servers' settings: those of the file, or else the unit's.
+# `npx site` in the checkout $checkout, with the servers' settings: those of the file, or else the unit's.
 site() {
+  set -- npx site --env-file /etc/site.env "$@"
   for setting in DATA_DIR=/var/lib/site RELEASES=/srv/releases REPORTS=/srv/reports; do
     grep -q "^${setting%%=*}=" /etc/site.env || set -- "$setting" "$@"
   done
-  # “site” begins its own words: before it are settings.
   (cd "$checkout" && as_site env "$@")
 }
 
@@ -44,7 +44,7 @@ check_out() { # ADDRESS [VERSION]
 
 # Says what is live of an app.
 live() {
-  site npx site list --json | (cd "$checkout" && node_modules/.bin/node -e '
+  site list --json | (cd "$checkout" && node_modules/.bin/node -e '
     const apps = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
     const versions = apps.find(({ app }) => app === process.argv[1])?.versions ?? [];
     console.log(versions.find(({ state }) => state === "live")?.version ?? "nothing");' "$1")

@@ -43,7 +43,7 @@ fi
 for app in $(apps); do
   [ "$(live "$app")" = nothing ] || continue
   say "First release of $app"
-  site npx site publish "$app" --promote
+  site publish "$app" --promote
 done
 
 say "Site, backups, tidying up, news"

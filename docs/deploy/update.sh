@@ -60,7 +60,7 @@ if [ "${1:-}" = --back ]; then
   [ -e $published ] || exit 0
   while read -r app version; do
     say "Back to $app@$version"
-    site npx site rollback "$app" "$version" < /dev/null
+    site rollback "$app" "$version" < /dev/null
   done < $published
   rm $published
   exit
@@ -70,7 +70,7 @@ say "New version"
 check_out "$(as_site git -C "$running" remote get-url origin)" "${1:-}"
 
 say "Checks; the steps that they name are taken below"
-plan=$(site npx site upgrade --check --from "$running" --site http://127.0.0.1:3000) || {
+plan=$(site upgrade --check --from "$running" --site http://127.0.0.1:3000) || {
   printf '%s\n' "$plan"
   stop "Nothing has been changed."
 }
@@ -91,6 +91,6 @@ for app in $(apps); do
   printf '%s\n' "$plan" | grep -q "npx site publish $app " || continue
   say "Release of $app"
   before=$(live "$app")
-  site npx site publish "$app" --promote
+  site publish "$app" --promote
   [ "$(live "$app")" = "$before" ] || [ "$before" = nothing ] || echo "$app $before" >> $published
 done
