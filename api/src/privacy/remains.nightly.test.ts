@@ -106,7 +106,7 @@ onEveryDatabase((kind) => {
       expect(await deleteAndListen(), 'nothing was deleted').toEqual([]);
       await remains('0');
       await storeExpired();
-      expect(await deleteAndListen()).toEqual([expect.stringMatching(/^SITE-REMAINS .*docs\/deploy\.md/)]);
+      expect(await deleteAndListen()).toEqual([expect.stringMatching(/^SITE-REMAINS .*docs\/personal-data\.md/)]);
       expect(await deleteAndListen(), 'and the next day').toEqual([expect.stringMatching(/^SITE-REMAINS /)]);
       await server?.close();
       server = await startTestServer({ ...place.environment, METRICS_TOKEN: token });
