@@ -47,7 +47,7 @@ test('anyone who follows docs/deploy.md gets a site, a backup and a separate API
     expect(modes.trim().split('\n')).toEqual(['400 site:root', '700 site:site', '2775 site:site', '2775 site:site']);
     // Until the next version of nginx.conf, it names two servers.
     await inside(
-      "sed -i 's/^    server 127.0.0.1:3000 .*/    server 127.0.0.1:3000;/; /127.0.0.1:3002/d' /etc/nginx/conf.d/site.conf; systemctl reload nginx",
+      "sed -i 's/127.0.0.1:3001/127.0.0.1:3000/; /127.0.0.1:3002/d' /etc/nginx/conf.d/site.conf; systemctl restart nginx",
     );
     expect(await inside(`${post('To one server')} --insecure https://127.0.0.1/en/contact`)).toBe('303');
     expect(await inside(setUp.replace('git clone', 'true')), 'again, it finds all').not.toContain('First release');
