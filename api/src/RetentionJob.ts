@@ -33,7 +33,7 @@ export class RetentionJob {
   async #run(): Promise<void> {
     if (await deleteExpired(this.#database, this.#keepDays)) return;
     this.#log.error(
-      'SITE-REMAINS Deleted messages are still on the disk: the database is too large to be rewritten while the site runs. Do it by hand: “What was deleted” in docs/deploy.md.',
+      'SITE-REMAINS Deleted messages are still on the disk: the database is too large to be rewritten while the site runs. Do it by hand: “What was deleted” in docs/personal-data.md.',
     );
   }
 

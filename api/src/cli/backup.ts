@@ -10,7 +10,7 @@ import { commandDatabase } from './commandDatabase.ts';
 export async function backUp(path: string): Promise<void> {
   const { DATA_DIR, DATABASE_URL } = commandDatabase(process.env, false);
   if (DATABASE_URL)
-    throw new OperatorError('BACKUP-POSTGRES', 'The database is PostgreSQL: use pg_dump, see docs/deploy.md.');
+    throw new OperatorError('BACKUP-POSTGRES', 'The database is PostgreSQL: use pg_dump, see docs/postgresql.md.');
   const file = targetAt(path);
   const { messages, news } = await backUpSqlite(DATA_DIR, file);
   console.log(`${file} has ${messages} messages and ${news} news.`);

@@ -69,6 +69,6 @@ export async function listRequests(database: Database): Promise<void> {
 export async function rewrite(database: Database): Promise<void> {
   if (await takeOffDisk(database)) return;
   printError(
-    'SITE-REMAINS It is still on the disk: the database is too large to be rewritten while the site runs. Do it by hand: “What was deleted” in docs/deploy.md.',
+    'SITE-REMAINS It is still on the disk: the database is too large to be rewritten while the site runs. Do it by hand: “What was deleted” in docs/personal-data.md.',
   );
 }

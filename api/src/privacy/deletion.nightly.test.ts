@@ -56,7 +56,7 @@ onEveryDatabase((kind) => {
 
   const statusOfMessage = async () => (await server?.post(goodMessage))?.status;
 
-  /** Where the address is found. Without PostgreSQL's write-ahead log, which docs/deploy.md explains. */
+  /** Where the address is found. Without PostgreSQL's write-ahead log, which docs/personal-data.md explains. */
   async function onDisk(): Promise<string[]> {
     if (kind === 'SQLite') return await filesWithAddress(place.dataDir);
     await sql`checkpoint`.execute(place.database);

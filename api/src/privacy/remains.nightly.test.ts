@@ -90,7 +90,7 @@ onEveryDatabase((kind) => {
 
   /** Runs the documented commands on the test's database. */
   async function writeAnewByHand(): Promise<void> {
-    const guide = await readFile('docs/deploy.md', 'utf8');
+    const guide = await readFile('docs/personal-data.md', 'utf8');
     const command = new RegExp(`^sudo -u \\w+ (${program} .*vacuum.*)$`, 'im').exec(guide)?.[1] ?? '';
     const here = command
       .replace('/var/lib/site/', `${place.dataDir}/`)
@@ -106,7 +106,7 @@ onEveryDatabase((kind) => {
       expect(await deleteAndListen(), 'nothing was deleted').toEqual([]);
       await remains('0');
       await storeExpired();
-      expect(await deleteAndListen()).toEqual([expect.stringMatching(/^SITE-REMAINS .*docs\/deploy\.md/)]);
+      expect(await deleteAndListen()).toEqual([expect.stringMatching(/^SITE-REMAINS .*docs\/personal-data\.md/)]);
       expect(await deleteAndListen(), 'and the next day').toEqual([expect.stringMatching(/^SITE-REMAINS /)]);
       await server?.close();
       server = await startTestServer({ ...place.environment, METRICS_TOKEN: token });

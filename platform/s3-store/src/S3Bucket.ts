@@ -251,7 +251,7 @@ export class S3Bucket {
   async #assertConditions(): Promise<void> {
     const refused = new OperatorError(
       'RELEASE-STORE-CONDITIONS',
-      `${this.location} is in a storage that ignores If-Match. Use one with conditional writes: docs/deploy.md lists some.`,
+      `${this.location} is in a storage that ignores If-Match. Use one with conditional writes: docs/releases.md lists some.`,
     );
     const isIgnored = await this.#put(probe, 'If-Match is ignored here.', 'no-store', { IfMatch: '"none"' }).catch(
       (error: unknown) => {

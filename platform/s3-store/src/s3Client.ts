@@ -51,7 +51,7 @@ export function s3Failure(url: string, error: unknown): OperatorError {
   if (status === 401 || status === 403)
     return new OperatorError(
       'RELEASE-STORE-FORBIDDEN',
-      `${url} was refused with status ${status}: the credentials lack a right. docs/deploy.md lists those that are needed.`,
+      `${url} was refused with status ${status}: the credentials lack a right. docs/releases.md lists those that are needed.`,
       error,
     );
   return status === 0 ? storeFailure(url, error) : statusFailure(url, status, error);

@@ -28,7 +28,7 @@ const serversError = `must be auto, or a number from 1 to ${serverLimits.servers
 
 const servers = z
   .string()
-  .transform((value) => (value === 'auto' ? availableParallelism() : Number(value)))
+  .transform((value) => (value === 'auto' ? Math.max(2, availableParallelism()) : Number(value)))
   .pipe(z.number(serversError).int(serversError).min(1, serversError).max(serverLimits.servers.most, serversError))
   .default(1);
 

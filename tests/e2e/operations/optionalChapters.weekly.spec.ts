@@ -72,8 +72,8 @@ test('the owner sets a route policy, as docs/owner.md says', async () => {
   await inside('rm events.request.json');
 });
 
-test('a site is exported as static files, as docs/deploy.md says', async () => {
-  const [commands = ''] = await commandsOf('Static files behind a CDN');
+test('a site is exported as static files, as docs/static.md says', async () => {
+  const [commands = ''] = await commandsOf('', 'static.md');
   const [start, exporting = ''] = commands.trim().split('\n');
   // The releases exist already.
   expect(start).toMatch(/^npm start/);
@@ -89,8 +89,8 @@ test('a site is exported as static files, as docs/deploy.md says', async () => {
 /** Runs outside the checkout. */
 const siteCommand = `${projectInside}/node_modules/.bin/node ${projectInside}/platform/kit/bin/site.cjs`;
 
-test('teams release through a separate service, as docs/deploy.md says', async () => {
-  const [commands = ''] = await commandsOf('Releases from anywhere');
+test('teams release through a separate service, as docs/releases.md says', async () => {
+  const [commands = ''] = await commandsOf('Releases from anywhere', 'releases.md');
   const [key = ''] = await commandsOf('Sign what is released', 'security.md');
   const team = 'sudo -u site env HOME=/srv/team DATA_DIR=/srv/team/data SITE_ORIGIN=https://www.example.com';
   const said = await inside(`
@@ -106,17 +106,17 @@ test('teams release through a separate service, as docs/deploy.md says', async (
   await inside('sed -i /TRUSTED_KEYS/d /etc/site.env; systemctl stop site-store');
 });
 
-test('a database is rewritten without deleted data, as docs/deploy.md says', async () => {
+test('a database is rewritten without deleted data, as docs/personal-data.md says', async () => {
   const hasSqlite = await inside('sqlite3 --version').then(Boolean, () => false);
   // biome-ignore lint/suspicious/noSkippedTests: Debian's own is what the page is about
   test.skip(!hasSqlite, 'Needs SQLite’s own program: apt install sqlite3');
   expect(await send('Kept while rewritten')).toBe('303');
-  const [rewrite = ''] = await commandsOf('Personal data');
+  const [rewrite = ''] = await commandsOf('', 'personal-data.md');
   await inside(`${rewrite}\n${isReady}`);
   expect(await inside('sudo -u site env DATA_DIR=/var/lib/site npx site messages list')).toContain('Kept while');
 });
 
-test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md says', async () => {
+test('a site with messages moves from SQLite to PostgreSQL, as docs/postgresql.md says', async () => {
   const hasPostgres = await inside('ls -d /usr/lib/postgresql/*/bin | tail -1').catch(() => '');
   // biome-ignore lint/suspicious/noSkippedTests: Debian's own is what the page is about
   test.skip(hasPostgres === '', 'Needs PostgreSQL as Debian has it: apt install postgresql');
@@ -128,12 +128,12 @@ test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md sa
     cd /srv/postgres
     sudo -u postgres ${programs}/initdb --auth-local=peer --auth-host=scram-sha-256 data > /dev/null
     sudo -u postgres ${programs}/pg_ctl --wait --pgdata=data --options='-k /run/postgresql' --log=log start > /dev/null`);
-  const [create = ''] = await commandsOf('PostgreSQL');
+  const [create = ''] = await commandsOf('', 'postgresql.md');
   const [createUser = '', createDatabase = '', setting = ''] = create.trim().split('\n');
   const address = /postgresql:\S+/.exec(setting)?.[0].replace('PASSWORD', 'a-secret') ?? '';
   // Without a terminal, the password is read from standard input.
   await inside(`printf 'a-secret\\na-secret\\n' | setsid --wait ${createUserInside(createUser)}\n${createDatabase}`);
-  const page = await commandsOf('PostgreSQL');
+  const page = await commandsOf('', 'postgresql.md');
   const move = page.find((block) => block.includes('backup move')) ?? '';
   await inside(`cat > /srv/move.sh <<'END'\n${move}END\necho ${address} | sh -e /srv/move.sh\n${isReady}`);
   expect(await send('From after the move')).toBe('303');
@@ -141,7 +141,7 @@ test('a site with messages moves from SQLite to PostgreSQL, as docs/deploy.md sa
   const listed = await inside(list);
   for (const words of ['Database: PostgreSQL', 'From before the move', 'From after the move'])
     expect(listed).toContain(words);
-  const [, rewrite = ''] = await commandsOf('Personal data');
+  const [, rewrite = ''] = await commandsOf('', 'personal-data.md');
   expect(await inside(rewrite)).toContain('VACUUM');
 });
 

@@ -30,8 +30,8 @@ const answering = (password: string, command: string) =>
 
 /** The block of the chapter about PostgreSQL that contains some words. */
 async function blockWith(words: string): Promise<string> {
-  const block = (await commandsOf('PostgreSQL')).find((text) => text.includes(words));
-  if (!block) throw new Error(`docs/deploy.md has no commands with “${words}”.`);
+  const block = (await commandsOf('', 'postgresql.md')).find((text) => text.includes(words));
+  if (!block) throw new Error(`docs/postgresql.md has no commands with “${words}”.`);
   return block;
 }
 
@@ -74,7 +74,21 @@ const send = (subject: string): Promise<string> => {
 
 const listed = () => inside('sudo -u site npx site messages list --env-file /etc/site.env 2>&1');
 
-test('a database goes back to a moment with pgBackRest, without the keys of visitors’ addresses, as docs/deploy.md says', async () => {
+test('site-backup copies the database, without the keys of visitors’ addresses, and a copy is restored, as docs/postgresql.md says', async () => {
+  expect(await send('In the copy')).toBe('303');
+  await inside(await blockWith('pg_dump'));
+  expect(await inside('stat -c "%a %U" /var/backups/site/*')).toBe('600 postgres\n');
+  const tables = await inside('sudo -u postgres pg_restore --list /var/backups/site/*.dump');
+  expect(tables).toContain('TABLE DATA public messages');
+  for (const table of ['address_keys', 'rate_counts']) expect(tables).not.toContain(`TABLE DATA public ${table}`);
+  expect(await send('After the copy')).toBe('303');
+  await inside(`${await blockWith('pg_restore')}\n${isReady}`);
+  expect(await listed()).toContain('In the copy');
+  expect(await listed()).not.toContain('After the copy');
+  expect(await send('Since the copy was restored')).toBe('303');
+});
+
+test('a database goes back to a moment with pgBackRest, without the keys of visitors’ addresses, as docs/postgresql.md says', async () => {
   const pgbackrest = await findPgbackrest();
   // biome-ignore lint/suspicious/noSkippedTests: outside CI, the package may be out of reach
   test.skip(!pgbackrest && !process.env.CI, 'Needs pgBackRest: apt install pgbackrest');
@@ -106,7 +120,7 @@ test('a database goes back to a moment with pgBackRest, without the keys of visi
   for (const table of ['address_keys', 'rate_counts']) expect(files).not.toContain(`${await fileOf(table)}.gz`);
 });
 
-test('a standby takes over from a killed primary, as docs/deploy.md says: no message is lost, and the site isn’t restarted', async () => {
+test('a standby takes over from a killed primary, as docs/postgresql.md says: no message is lost, and the site isn’t restarted', async () => {
   // The same machine, so another name and port.
   const other = [
     ['15/main', '15/two'],
@@ -122,7 +136,7 @@ test('a standby takes over from a killed primary, as docs/deploy.md says: no mes
     tail -2 /etc/postgresql/15/main/pg_hba.conf >> /etc/postgresql/15/two/pg_hba.conf
     ${standby.join('\n')}
     ${await blockWith('synchronous_standby_names')}`);
-  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/postgresql.md'), 'utf8');
   const setting = /DATABASE_URL=postgresql:\S+,[^`]+/.exec(page)?.[0] ?? '';
   const address = replaced(setting, ['PASSWORD', 'a-secret'], ['10.0.0.2', '10.0.0.2:5433']);
   await inside(

@@ -52,15 +52,14 @@ test('site.service renders pages behind the whole wall, and stores a message', a
   expect(await messages('/var/lib/site')).toContain('To one server');
 });
 
-test('site@3001.service does the same, and passes messages to site-api.service', async () => {
-  const page = await machine.run(`
-    systemctl start site-api site@3001
-    ${until('http://127.0.0.1:3001/readyz')}
-    curl -fs http://127.0.0.1:3001/es/blog`);
-  expect(page).toContain('"wall":"bubblewrap+isolate"');
-  expect(page).toContain('</html>');
-  expect(await send(3001, 'es/contacto', 'To two servers')).toBe('303');
-  expect(await messages('/var/lib/site-api')).toContain('To two servers');
+test('with an address for it, site.service passes messages to site-api.service', async () => {
+  await machine.run(`
+    systemctl start site-api
+    echo API_ORIGIN=http://127.0.0.1:3100 >> /etc/site.env
+    systemctl restart site
+    ${until('http://127.0.0.1:3000/readyz')}`);
+  expect(await send(3000, 'es/contacto', 'To an API')).toBe('303');
+  expect(await messages('/var/lib/site-api')).toContain('To an API');
 });
 
 test('systemd hears from a working server, and restarts one that hangs', async () => {
@@ -81,16 +80,8 @@ test('systemd hears from a working server, and restarts one that hangs', async (
   expect((await machine.journal('site', '*')).map(({ MESSAGE }) => MESSAGE).join('\n')).toContain('Watchdog timeout');
 });
 
-test('systemctl reload replaces each process of a site on all cores, while it answers, and none when the file of settings is wrong', async () => {
-  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
-  const [, unit = ''] = /## All cores.*?```ini\n(.*?)```/s.exec(page) ?? [];
+test('systemctl reload replaces each process of the site, while it answers, and none when the file of settings is wrong', async () => {
   const failed = await machine.run(`
-    mkdir -p /run/systemd/system/site.service.d
-    cat > /run/systemd/system/site.service.d/cores.conf <<'END'
-${unit}Environment=SERVERS=2
-END
-    systemctl daemon-reload
-    systemctl restart site
     main=$(systemctl show --property MainPID --value site)
     servers() { cat /proc/$main/task/*/children | tr ' ' '\\n' | sort; }
     servers > /run/before
@@ -101,16 +92,13 @@ END
     systemctl reload site
     while servers | grep -qxFf /run/before; do curl -fs http://127.0.0.1:3000/en > /run/page || echo failed; done
     [ "$(systemctl show --property MainPID --value site)" = $main ]
-    sed -i /^MESSAGES_KEEP_DAYS/d /etc/site.env
-    rm /run/systemd/system/site.service.d/cores.conf
-    systemctl daemon-reload
-    systemctl restart site`);
+    sed -i /^MESSAGES_KEEP_DAYS/d /etc/site.env`);
   expect(failed).not.toContain('failed');
 });
 
-test('systemd hands over a secret that only root can read, as docs/deploy.md says', async () => {
-  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
-  const [, unit = ''] = /### Secrets in files.*?```ini\n(.*?)```/s.exec(page) ?? [];
+test('systemd hands over a secret that only root can read, as docs/settings.md says', async () => {
+  const page = await readFile(join(root, 'docs/settings.md'), 'utf8');
+  const [, unit = ''] = /## Secrets in files.*?```ini\n(.*?)```/s.exec(page) ?? [];
   const token = 'a-token-of-this-test';
   const metrics = await machine.run(`
     # On a machine of its own, systemd does so itself: it hands secrets over in a mount.
@@ -156,7 +144,7 @@ test('the runbook brings back a release service that has stopped', async () => {
   expect(seen).toContain('"ready":true');
 });
 
-const units = ['site', 'site@3001', 'site-api', 'site-store'];
+const units = ['site', 'site-api', 'site-store'];
 
 test('no unit logs a missing permission, and each stops when told to', async () => {
   for (const unit of units) {

@@ -22,7 +22,7 @@ test('a site follows a bucket: a release is live within moments, and nobody noti
   if (!s3) return;
   Object.assign(process.env, s3.environment);
   const location = await s3.newBucket();
-  const [documented = ''] = await commandsOf('The store');
+  const [documented = ''] = await commandsOf('A bucket', 'releases.md');
   const region = { AWS_REGION: 'eu-west-3' };
   expect([...documented.matchAll(/^[A-Z_0-9]+(?==)/gm)].map(String).toSorted()).toEqual(
     ['RELEASES', ...Object.keys({ ...region, ...s3.environment })].toSorted(),

@@ -121,6 +121,14 @@ test('servers run what a link leads to, so that SIGHUP takes another checkout', 
     expect([first, second]).toEqual([node, join(link, 'platform/server/src/main.ts')]);
     expect(await readlink(`/proc/${pid}/cwd`)).toBe(root);
   }
+
+  // Another checkout, without its packages: there is nothing to start.
+  const servers = childrenOf(program.process.pid ?? 0);
+  await rm(link);
+  await symlink(folder, link);
+  program.process.kill('SIGHUP');
+  await expect.poll(() => program.output(), patience).toContain('SITE-RELOAD');
+  expect(childrenOf(program.process.pid ?? 0)).toEqual(servers);
   expect(await stopProgram(program)).toBe(0);
   await rm(folder, { recursive: true, force: true });
 });

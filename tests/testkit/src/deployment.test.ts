@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -219,19 +220,29 @@ test('nginx removes the cookies of a visitor who got too many from a script', as
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
 });
 
-test.each(['site.service', 'site-api.service', 'site@.service', 'site-store.service'])(
-  'systemd accepts %s',
-  async (name) => {
-    if (!(await starts('systemd-analyze', '--version'))) return;
-    const folder = await newFolder();
-    const unit = await readFile(join(root, 'docs/deploy', name), 'utf8');
-    const file = join(folder, name.replace('@', '@3001'));
-    await writeFile(file, unit.replaceAll('/srv/site/node_modules/.bin/node', process.execPath));
-    // Unknown settings and invalid values are reported only on standard error.
-    const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', file]);
-    expect(stdout + stderr).toBe('');
-  },
-);
+const units = globSync('*.{service,timer}', { cwd: join(root, 'docs/deploy') });
+
+test.each(units.filter((name) => name.endsWith('.service')))('systemd accepts %s, and its timer', async (name) => {
+  if (!(await starts('systemd-analyze', '--version'))) return;
+  const folder = await newFolder();
+  const files = units.filter((unit) => unit.split('.')[0] === name.split('.')[0]);
+  for (const file of files) {
+    const unit = await readFile(join(root, 'docs/deploy', file), 'utf8');
+    await writeFile(join(folder, file), unit.replaceAll('/srv/site/node_modules/.bin/node', process.execPath));
+  }
+  // Unknown settings and invalid values are reported only on standard error.
+  const paths = files.map((file) => join(folder, file));
+  const { stdout, stderr } = await run('systemd-analyze', ['verify', '--man=no', ...paths]);
+  expect(stdout + stderr).toBe('');
+});
+
+test('shellcheck finds nothing in the scripts that install and update', async () => {
+  if (!(await starts('shellcheck', '--version'))) return;
+  const scripts = globSync('docs/deploy/*.sh', { cwd: root });
+  expect(scripts).toContain('docs/deploy/update.sh');
+  const { stdout } = await run('shellcheck', ['--external-sources', ...scripts], { cwd: root });
+  expect(stdout).toBe('');
+});
 
 test.each([
   ['of a store', 0o2775],

@@ -71,9 +71,9 @@ async function refusal(...words: readonly string[]): Promise<string> {
   return error instanceof Error ? error.message : 'It took them.';
 }
 
-/** The command of docs/deploy.md, which would install the example: rendered instead. */
+/** The command of docs/containers.md, which would install the example: rendered instead. */
 async function documented(): Promise<readonly Manifest[]> {
-  const page = await readFile(join(root, 'docs/deploy.md'), 'utf8');
+  const page = await readFile(join(root, 'docs/containers.md'), 'utf8');
   const [, words = ''] = /^helm upgrade --install (.*)$/m.exec(page.replaceAll(/ \\\n */g, ' ')) ?? [];
   const { stdout } = await run(helm ?? 'helm', ['template', ...words.split(' ')], { cwd: root });
   return parseManifests(stdout);

@@ -8,7 +8,7 @@ const questions: readonly (readonly [question: string, clicks: readonly string[]
   ['How do I change a text?', ['docs/owner.md'], 'npx site publish marketing --promote'],
   ['How do I release from my own repository?', ['a repository of its own'], 'npx site publish'],
   ['How do I undo a release?', ['A team’s day', 'roll back'], 'npx site rollback blog'],
-  ['How do I put it on a server?', ['Running the site', 'One server'], 'systemctl enable --now site'],
+  ['How do I put it on a server?', ['Running the site', 'One server'], 'docs/deploy/setup.sh https://'],
   ['How do I update a server without losing a visitor?', ['Running the site', 'Updates'], 'upgrade --check'],
   ['How do I back up the messages?', ['copies the database'], 'To restore it:'],
   ['A visitor wants their data deleted: how?', ['The owner’s page', 'requests of visitors'], 'messages erase'],

@@ -38,8 +38,8 @@ export class ServerProcess {
     // Nobody may be waiting for it.
     this.#ready.promise.catch(() => {});
     worker.on('message', (message: FromServer) => this.#receive(message, gather));
-    // A message to a process that has just ended fails, and its end says enough.
-    worker.on('error', () => {});
+    // A message to a process that has just ended fails, and its end says enough. One that can't be started has no other end.
+    worker.on('error', () => this.pid === undefined && this.#exited({ code: null, signal: null }));
     worker.once('exit', (code: number | null, signal: string | null) => this.#exited({ code, signal }));
     this.#watch = setInterval(() => performance.now() - this.#aliveAt > hung && this.kill(), alive);
     if (!listensAtOnce) this.#startTimer = setTimeout(() => this.kill(), start);

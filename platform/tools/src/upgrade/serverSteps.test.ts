@@ -29,14 +29,17 @@ async function newFolder(): Promise<string> {
 const server = (port: number, version?: string) => ({ origin: `http://127.0.0.1:${port}`, isReady: true, version });
 const commandsOf = (steps: ReturnType<typeof serverSteps>) => steps.flatMap(({ commands }) => commands);
 
-test('servers that run another version are restarted one after the other, after the API that they share', () => {
-  const steps = serverSteps([server(3001), server(3002, '1.1.0')], '1.2.0', {});
-  expect(commandsOf(steps).filter((command) => command.startsWith('systemctl'))).toEqual([
+test('servers that run another version are replaced one after the other, after the API that they share', () => {
+  const servers = [server(3001), server(3002, '1.1.0'), server(3003, '1.2.0')];
+  const steps = serverSteps(servers, '1.2.0', { API_ORIGIN: 'http://10.0.0.4:3100' });
+  expect(commandsOf(steps).slice(2)).toEqual([
     'systemctl restart site-api',
-    'systemctl restart site@3001',
-    'systemctl restart site@3002',
+    'systemctl reload site',
+    "timeout 60 sh -c 'until curl -fs http://127.0.0.1:3001/readyz; do sleep 0.2; done'",
+    'systemctl reload site',
+    "timeout 60 sh -c 'until curl -fs http://127.0.0.1:3002/readyz; do sleep 0.2; done'",
   ]);
-  expect(commandsOf(serverSteps([server(3000, '1.1.0')], '1.2.0', {}))).toContain('systemctl restart site');
+  expect(commandsOf(serverSteps(servers, '1.2.0', {}))).not.toContain('systemctl restart site-api');
 });
 
 test('servers of this version need nothing', () => {

@@ -49,34 +49,30 @@ function runningLink(from: string | undefined): string {
 export function serverSteps(
   servers: readonly RunningServer[],
   version: string,
-  { DATABASE_URL }: Pick<Settings, 'DATABASE_URL'>,
+  { API_ORIGIN }: Pick<Settings, 'API_ORIGIN'>,
   from?: string,
 ): readonly Step[] {
   const outdated = servers.filter((server) => server.version !== version);
   if (outdated.length === 0) return [];
   const link = runningLink(from);
-  const areSeveral = servers.length > 1;
   return [
     {
       what: 'Let this checkout be the one that runs, with its units.',
       commands: [
         `ln -sfn ${quoted(root)} ${link}`,
-        `cp ${link}/docs/deploy/*.service /etc/systemd/system/ && systemctl daemon-reload`,
+        `cp ${link}/docs/deploy/*.service ${link}/docs/deploy/*.timer /etc/systemd/system/ && systemctl daemon-reload`,
       ],
     },
-    // Servers that share a SQLite database reach it through the API.
-    ...(areSeveral && !DATABASE_URL
-      ? [{ what: 'Restart the API that they share.', commands: ['systemctl restart site-api'] }]
+    ...(API_ORIGIN
+      ? [{ what: `Restart the API at ${API_ORIGIN}, on its machine.`, commands: ['systemctl restart site-api'] }]
       : []),
     ...outdated.map(({ origin, isReady, version: before }) => {
-      const { port } = new URL(origin);
       const runs = isReady === undefined ? 'doesn’t answer' : `runs ${before ?? 'a version before 1.1.0'}`;
       return {
-        what: `Restart ${origin}, which ${runs}, and wait until it is ready. If it isn’t within a minute, go back: docs/deploy.md, “Updates”.`,
+        what: `On its machine, replace ${origin}, which ${runs}, and wait until it is ready. If it isn’t within a minute, go back: docs/deploy.md, “Updates”.`,
         commands: [
-          `systemctl restart ${areSeveral ? `site@${port}` : 'site'}`,
+          'systemctl reload site',
           `timeout 60 sh -c 'until curl -fs ${new URL('/readyz', origin)}; do sleep 0.2; done'`,
-          ...(areSeveral ? ['sleep 3    # until nginx asks it again'] : []),
         ],
       };
     }),

@@ -139,7 +139,7 @@ export class Image {
 /** What a checkout has besides its sources. */
 const notSources = ['.cache', '.git', 'dist', 'node_modules', 'test-results'];
 
-/** Builds the image of the sources in a folder, as docs/deploy.md says. */
+/** Builds the image of the sources in a folder, as docs/containers.md says. */
 async function buildFrom(folder: string, tag: string): Promise<void> {
   const file = join(folder, 'docs/deploy/Containerfile');
   const options = ['--format', 'docker', '--timestamp', '0', '--build-arg', `NODE=${base}`];

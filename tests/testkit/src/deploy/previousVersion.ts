@@ -11,13 +11,14 @@ const git = async (...parameters: string[]): Promise<string> =>
 
 /**
  * The commit of the version before this one: the newest tag `v…`, or else the last commit whose package.json has another
- * version. Undefined if the clone isn't deep enough, or that version had packages that aren't installed now.
+ * version. Undefined if the clone isn't deep enough, or that version had packages that aren't installed now, or lacked a file.
  */
-export async function previousVersion(): Promise<string | undefined> {
+export async function previousVersion(file: string): Promise<string | undefined> {
   try {
     const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string };
     const commit = (await newestTag(version)) ?? (await lastCommitOfAnother(version));
     if (commit === undefined) return undefined;
+    await git('cat-file', '-e', `${commit}:${file}`);
     const [before, now] = await Promise.all([packagesAt(commit), packagesAt('HEAD')]);
     return hasPackagesOf(before, now) ? commit : undefined;
   } catch {

@@ -40,6 +40,8 @@ mkfifo -m 622 run/npm-ci
 
 pivot_root . before
 umount -l /before
+# As systemd does on a machine of its own: running units see the packages of later checkouts, and get secrets.
+mount --make-rshared /
 while :; do
   folder=$(cat /run/npm-ci)
   own=$(mktemp -d /run/packages.XXXXXX)
