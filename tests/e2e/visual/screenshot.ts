@@ -26,9 +26,8 @@ const loadAll = (frame: Frame): Promise<void> =>
     // What depends on the scroll position changes a frame later, and then with a transition.
     await new Promise((shown) => requestAnimationFrame(() => requestAnimationFrame(shown)));
     for (const animation of document.getAnimations()) if (animation instanceof CSSTransition) animation.finish();
-    // Another time at each visit.
-    const answer = document.querySelector('footer p > span')?.firstChild;
-    if (answer) answer.nodeValue = answer.nodeValue?.replace(/\d+/, '38') ?? null;
+    // Another time at each visit, or none.
+    document.querySelector('footer p > span')?.replaceChildren();
   });
 
 /** Adds a style sheet to a page. Replaces the one that was added before. */
