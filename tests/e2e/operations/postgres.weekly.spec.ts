@@ -100,7 +100,7 @@ test('a database goes back to a moment with pgBackRest, without the keys of visi
   await expect.poll(() => send('Kept'), { timeout: 20_000 }).toBe('303');
   const moment = (await inside('sleep 1.5; date --utc +"%F %T+00"; sleep 1.5')).trim();
   expect(await send('After the moment')).toBe('303');
-  const restore = replaced(await blockWith('restore'), ['2030-01-31 12:00:00+00', moment]);
+  const restore = replaced(await blockWith('--type=time'), ['2030-01-31 12:00:00+00', moment]);
   await inside(restore);
   await expect.poll(listed, { timeout: 60_000 }).toContain('Kept');
   expect(await listed()).not.toContain('After the moment');
