@@ -120,6 +120,15 @@ test('a database goes back to a moment with pgBackRest, without the keys of visi
   for (const table of ['address_keys', 'rate_counts']) expect(files).not.toContain(`${await fileOf(table)}.gz`);
 });
 
+test('a site that is restarted while PostgreSQL is away shows its pages, and takes messages when it is back', async () => {
+  await inside(`systemctl stop postgresql@15-main; systemctl restart site\n${isReady}`);
+  expect(await inside('curl -fs http://127.0.0.1:3000/readyz')).toContain('degraded');
+  expect(await inside('curl -fs http://127.0.0.1:3000/es/precios')).toContain('Enterprise');
+  expect(await send('While it is away')).toBe('503');
+  await inside('systemctl start postgresql@15-main');
+  await expect.poll(() => send('When it is back'), { timeout: 60_000 }).toBe('303');
+});
+
 test('a standby takes over from a killed primary, as docs/postgresql.md says: no message is lost, and the site isn’t restarted', async () => {
   // The same machine, so another name and port.
   const other = [
