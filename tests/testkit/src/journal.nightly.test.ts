@@ -85,7 +85,7 @@ test('a terminal shows sentences instead of JSON', async () => {
   await chmod(folder, 0o755);
   const child = spawn('script', ['-qec', `exec ${node} api/src/main.ts`, '/dev/null'], {
     cwd: root,
-    env: { ...programEnvironment, DATA_DIR: folder, PORT: '0' },
+    env: { ...programEnvironment, DATA_DIR: folder, PORT: '0', LOG_LEVEL: 'info' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let printed = '';
