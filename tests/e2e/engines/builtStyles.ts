@@ -128,6 +128,11 @@ const fallbacks: readonly Fallback[] = [
     instead: 'The build writes it beside `print-color-adjust`, for Chrome before 136.',
   },
   {
+    dropped: /^-webkit-hyphens: /,
+    engines: ['chromium', 'firefox'],
+    instead: 'The build writes it beside `hyphens`, for Safari before 17.',
+  },
+  {
     dropped: /^-(webkit|moz-osx)-font-smoothing: /,
     engines: ['chromium', 'firefox', 'webkit'],
     instead: 'On a Mac each takes its own; elsewhere letters are as bold as the system draws them.',
