@@ -29,5 +29,5 @@ test('on a phone, people of the team are shown two per row, and each office is a
   expect(first?.y).toBe(second?.y);
   await visit(page, addresses.en.contact);
   const office = page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Béthune' }) });
-  expect((await office.boundingBox())?.height).toBeLessThan(200);
+  expect((await office.boundingBox())?.height).toBeLessThan(240);
 });
