@@ -14,7 +14,7 @@ import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.t
 import type { FormResult } from '@site/shared/form/Form.tsx';
 import { PlainForm } from '@site/shared/form/PlainForm.tsx';
 import { lightWindow } from '@site/shared/litWindow.ts';
-import type { PlanId } from '@site/shared/plans.ts';
+import { planIds } from '@site/shared/plans.ts';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';
@@ -28,8 +28,7 @@ export function ContactPage(page: PageProps<undefined, FormResult>) {
   const { language, query } = page;
   const { t } = useTranslation('contact');
   const api = useApi();
-  // The route table lets only plans through.
-  const plan = query.get('plan') as PlanId | null;
+  const plan = planIds.find((id) => id === query.get('plan'));
   return (
     <>
       <PageHeader

@@ -72,7 +72,6 @@ function ServiceCard({ id, number }: ServiceCardProps) {
   return (
     <Card
       as="article"
-      interactive
       turns
       className={cardStyles.card}
       illustration={
