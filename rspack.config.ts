@@ -1,11 +1,11 @@
 /**
  * Every bundle of the project, for Rspack's own command line. `npm run build` and `npm run dev` build only the apps that
  * they need. Each app has a bundle for browsers and one for the renderer. The factories are in
- * platform/kit/src/build/bundles/.
+ * platform/bundling/src/bundles/.
  */
 import type { Configuration } from '@rspack/core';
-import { bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
-import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { bundlesOf } from '@site/bundling/bundles/bundlesOf.ts';
+import { apps, buildFolder } from '@site/bundling/project.ts';
 
 /** All configurations, for Rspack's own command line. */
 export default async function configurations(): Promise<Configuration[]> {

@@ -1,6 +1,6 @@
 import { statfsSync } from 'node:fs';
 import { defineConfig } from '@rstest/core';
-import { photographs } from '@site/kit/presets/photographs.ts';
+import { photographs } from '@site/cli/presets/photographs.ts';
 import { compileCache } from '@site/testkit/site/program.ts';
 
 // Workers and the programs that tests start inherit it.

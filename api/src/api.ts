@@ -1,6 +1,6 @@
 import cookie from '@fastify/cookie';
 import rateLimit from '@fastify/rate-limit';
-import { networkOf } from '@site/http/networkOf.ts';
+import { networkOf } from '@site/node/networkOf.ts';
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify';
 import { type ApiOptions, contactRoute } from './contact/route.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';

@@ -1,7 +1,7 @@
-import { loadSettings } from '@site/http/envFile.ts';
-import { logCrashes, printFailure, printWarning } from '@site/http/logLines.ts';
-import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
-import { startWarnings } from '@site/http/startWarnings.ts';
+import { loadSettings } from '@site/node/envFile.ts';
+import { logCrashes, printFailure, printWarning } from '@site/node/logLines.ts';
+import { announceReady, feedWatchdog, stopOnSignals } from '@site/node/serviceManager.ts';
+import { startWarnings } from '@site/node/startWarnings.ts';
 import { startApi } from './server.ts';
 import { readProcessSettings } from './settings.ts';
 

@@ -1,5 +1,5 @@
-import type { Check } from '@site/http/probes.ts';
-import type { Tracing } from '@site/http/spans.ts';
+import type { Check } from '@site/node/probes.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
 import type { Registry } from 'prom-client';

@@ -4,7 +4,7 @@ import {
   readSettings,
   type SettingSchemas,
   type Variables,
-} from '@site/http/settings.ts';
+} from '@site/node/settings.ts';
 import { tracingSettings } from '@site/tracing/settings.ts';
 import ipaddr from 'ipaddr.js';
 import addressparser from 'nodemailer/lib/addressparser';

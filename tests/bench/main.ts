@@ -1,5 +1,5 @@
 /** `npm run bench [-- NAME]`: runs a measurement; default: `site`. Each reads its own options. */
-import { explain } from '@site/http/settings.ts';
+import { explain } from '@site/node/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 interface Bench {

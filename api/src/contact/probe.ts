@@ -1,4 +1,4 @@
-import { isSameToken } from '@site/http/csrf.ts';
+import { isSameToken } from '@site/node/csrf.ts';
 import type { FastifyRequest } from 'fastify';
 import { Problem } from '../errors/Problem.ts';
 

@@ -1,4 +1,4 @@
-import { limits as httpLimits } from '@site/http/limits.ts';
+import { limits as httpLimits } from '@site/node/limits.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
 import type { ContactRejection } from '@site/shared/contract/contact/contact.ts';
 import { isFormKey } from '@site/shared/contract/form/form.ts';

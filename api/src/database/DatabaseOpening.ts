@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoff } from '@site/http/CircuitBreaker.ts';
+import { backoff } from '@site/node/CircuitBreaker.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Kysely } from 'kysely';

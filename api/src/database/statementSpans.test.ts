@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import type { Span } from '@site/http/spans.ts';
+import type { Span } from '@site/node/spans.ts';
 import { openTestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { sql } from 'kysely';
 import { selectNews } from '../news/queries.ts';

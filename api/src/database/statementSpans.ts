@@ -1,4 +1,4 @@
-import type { Tracing } from '@site/http/spans.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import type { CompiledQuery, Logger } from 'kysely';
 
 /** OpenTelemetry's names for databases. */

@@ -1,5 +1,5 @@
-import { limits as httpLimits } from '@site/http/limits.ts';
-import { acceptedIn } from '@site/http/preferences.ts';
+import { limits as httpLimits } from '@site/node/limits.ts';
+import { acceptedIn } from '@site/node/preferences.ts';
 import { detectLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';

@@ -1,4 +1,4 @@
-import { sendJson } from '@site/http/conditionalGet.ts';
+import { sendJson } from '@site/node/conditionalGet.ts';
 import type { Article, NewsItem, NewsList } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import { isLanguage, type Language } from '@site/shared/i18n/languages.ts';

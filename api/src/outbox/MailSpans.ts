@@ -1,4 +1,4 @@
-import type { Span, Tracing } from '@site/http/spans.ts';
+import type { Span, Tracing } from '@site/node/spans.ts';
 import type { OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 

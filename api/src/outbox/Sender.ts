@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { backoff, CircuitBreaker } from '@site/http/CircuitBreaker.ts';
+import { backoff, CircuitBreaker } from '@site/node/CircuitBreaker.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database, MailKind, OutboxRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';

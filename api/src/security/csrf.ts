@@ -1,5 +1,5 @@
-import { isCrossSite, isSameToken, isToken, newXsrfToken } from '@site/http/csrf.ts';
-import { isHttpsOrigin } from '@site/http/secureHeaders.ts';
+import { isCrossSite, isSameToken, isToken, newXsrfToken } from '@site/node/csrf.ts';
+import { isHttpsOrigin } from '@site/node/secureHeaders.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Problem } from '../errors/Problem.ts';

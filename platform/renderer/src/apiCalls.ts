@@ -1,4 +1,4 @@
-import type { Span } from '@site/http/spans.ts';
+import type { Span } from '@site/node/spans.ts';
 import { ownApisPath, renderingCalls } from '@site/shared/contract/api.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import type { FetchedRequest, FetchedResponse } from '@site/shell/render/messages.ts';

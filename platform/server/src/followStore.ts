@@ -1,4 +1,4 @@
-import { explain } from '@site/http/settings.ts';
+import { explain } from '@site/node/settings.ts';
 import { ReleaseFollower, type ReleaseFollowerOptions } from '@site/releases/follow/ReleaseFollower.ts';
 import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { limits as apiLimits } from '@site/api/limits.ts';
-import { limits as httpLimits } from '@site/http/limits.ts';
+import { limits as httpLimits } from '@site/node/limits.ts';
 import { rendererLimits } from '@site/renderer/limits.ts';
 import { contactSchema } from '@site/shared/contract/contact/fields.ts';
 import { type FormFields, longestOf, namesOf, valuesOf } from '@site/shared/contract/form/fields.ts';

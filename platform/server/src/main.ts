@@ -1,10 +1,10 @@
 /** `npm run serve`: starts the site on what is live in the release store. */
 import cluster from 'node:cluster';
-import { loadSettings } from '@site/http/envFile.ts';
-import { logCrashes, printFailure, printWarning } from '@site/http/logLines.ts';
-import { announceReady, stopOnSignals } from '@site/http/serviceManager.ts';
-import { isOurs } from '@site/http/settingNames.ts';
-import { startWarnings } from '@site/http/startWarnings.ts';
+import { loadSettings } from '@site/node/envFile.ts';
+import { logCrashes, printFailure, printWarning } from '@site/node/logLines.ts';
+import { announceReady, stopOnSignals } from '@site/node/serviceManager.ts';
+import { isOurs } from '@site/node/settingNames.ts';
+import { startWarnings } from '@site/node/startWarnings.ts';
 import { readSettings, type Settings } from './settings.ts';
 
 logCrashes();

@@ -1,5 +1,5 @@
-import { networkOf } from '@site/http/networkOf.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import { networkOf } from '@site/node/networkOf.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
 /** How often a network may do something. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import staticFiles from '@fastify/static';
-import { isNotModified } from '@site/http/conditionalGet.ts';
-import { nothingAllowed, policyOf } from '@site/http/secureHeaders.ts';
+import { isNotModified } from '@site/node/conditionalGet.ts';
+import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { assetIn, type Release, type ReleaseSet, type ReleaseSource } from '@site/releases/Release.ts';
 import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import { isLanguage } from '@site/shared/i18n/languages.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
-import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/http/settings.ts';
+import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/node/settings.ts';
 import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { wallSettings } from '@site/renderer/walls/wall.ts';

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { limitConnections } from '@site/http/connectionLimit.ts';
-import { prepareDataFolder } from '@site/http/dataFolder.ts';
-import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
-import type { Tracing } from '@site/http/spans.ts';
+import { limitConnections } from '@site/node/connectionLimit.ts';
+import { prepareDataFolder } from '@site/node/dataFolder.ts';
+import { gracefulShutdown } from '@site/node/gracefulShutdown.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { CallApi } from '@site/renderer/apiCalls.ts';
 import { PageCircuitBreakers } from '@site/renderer/views/PageCircuitBreakers.ts';

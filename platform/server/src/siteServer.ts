@@ -1,8 +1,8 @@
 import type { RequestListener } from 'node:http';
-import { limits } from '@site/http/limits.ts';
-import { logging, requestIdHeader } from '@site/http/logging.ts';
-import { secureServer, secureServerOptions } from '@site/http/secureServer.ts';
-import type { Tracing } from '@site/http/spans.ts';
+import { limits } from '@site/node/limits.ts';
+import { logging, requestIdHeader } from '@site/node/logging.ts';
+import { secureServer, secureServerOptions } from '@site/node/secureServer.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { answerError } from './failure/failureAnswers.ts';

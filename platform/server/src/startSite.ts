@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
-import { feedWatchdog } from '@site/http/serviceManager.ts';
+import { feedWatchdog } from '@site/node/serviceManager.ts';
 import { startingServer } from './failure/startingServer.ts';
 import { announceSite, followStore } from './followStore.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';

@@ -7,7 +7,7 @@ import type { LoadMessages } from '../view/pageMessages.ts';
 import { shellMessages } from '../view/shellMessages.ts';
 import type { View } from '../view/view.ts';
 
-/** A saved catalogue, as platform/kit/src/build/loaders/hot-catalogue.mjs sends it. */
+/** A saved catalogue, as platform/bundling/src/loaders/hot-catalogue.mjs sends it. */
 interface SavedCatalogue {
   readonly namespace: string;
   readonly language: Language;

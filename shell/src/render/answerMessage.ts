@@ -20,7 +20,7 @@ async function render(id: number, job: RenderJob): Promise<void> {
   try {
     send({ type: 'rendered', id, outcome: await renderJob(id, job) });
   } catch (error) {
-    // In development platform/tools/src/dev/problems prints the error once, with its place in the sources.
+    // In development platform/cli/src/dev/problems prints the error once, with its place in the sources.
     if (process.env.NODE_ENV !== 'development')
       console.error(`SITE-RENDER ${job.request.url} could not be rendered.`, error);
     send({ type: 'rendered', id, outcome: { kind: 'failed', ...serialized(error), isLate: isLate(error) } });

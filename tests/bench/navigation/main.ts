@@ -5,11 +5,11 @@
  */
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { build } from '@site/kit/build/build.ts';
-import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps, buildFolder } from '@site/bundling/project.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { browserFlags, findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { browserFlags, findBrowser } from '@site/cli/release/findBrowser.ts';
 import { serve } from '../site/serve.ts';
 import { serveFolder } from '../slow/staticFolder.ts';
 import { type ClickedSite, type MeasuredClick, pages, slowdowns } from './clickedSite.ts';

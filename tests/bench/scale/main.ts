@@ -2,8 +2,8 @@
 
 import { tmpdir } from 'node:os';
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps, remotes as ownRemotes } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps, remotes as ownRemotes } from '@site/bundling/project.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { conditions, markdownTable, quantile, writeResult } from '@site/testkit/measure/report.ts';
 import { releaseEverything } from '@site/testkit/site/releases.ts';

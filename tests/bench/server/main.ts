@@ -6,8 +6,8 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps } from '@site/bundling/project.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { childrenOf } from '@site/testkit/measure/processes.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';

@@ -3,8 +3,8 @@
  * hundred, and every request. With `--write` the result replaces the last one in docs/performance.md.
  */
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps } from '@site/bundling/project.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { conditions, markdownTable, writeResult } from '@site/testkit/measure/report.ts';
 import { releaseEverything } from '@site/testkit/site/releases.ts';

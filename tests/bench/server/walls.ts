@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { buildFolder } from '@site/kit/build/bundles/project.ts';
+import { buildFolder } from '@site/bundling/project.ts';
 import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { noAnswer } from '@site/renderer/apiCalls.ts';

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import type { Configuration } from '@rspack/core';
-import { compile } from '@site/kit/build/build.ts';
-import { type Bundles, bundlesOf } from '@site/kit/build/bundles/bundlesOf.ts';
-import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { compile } from '@site/bundling/build.ts';
+import { type Bundles, bundlesOf } from '@site/bundling/bundles/bundlesOf.ts';
+import { apps, buildFolder } from '@site/bundling/project.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import { type HttpsSite, httpsSite } from './httpsSite.ts';
 import { buildMonolith, monolithBundles } from './monolith/buildMonolith.ts';

@@ -5,13 +5,13 @@
  */
 import { execFileSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps } from '@site/bundling/project.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { findBrowser } from '@site/cli/release/findBrowser.ts';
 import lighthouse from 'lighthouse/package.json' with { type: 'json' };
 import { compare } from './compare.ts';
 import { comparisonTable } from './comparisonTable.ts';

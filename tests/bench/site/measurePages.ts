@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { buildFolder } from '@site/kit/build/bundles/project.ts';
+import { buildFolder } from '@site/bundling/project.ts';
 import { httpsSite } from './httpsSite.ts';
 import { serve } from './serve.ts';
 import { type Visit, visit } from './visit.ts';

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { browserFlags } from '@site/tools/browser/findBrowser.ts';
+import { browserFlags } from '@site/cli/release/findBrowser.ts';
 import lighthouse, { type Result } from 'lighthouse';
 import { certificateFlags } from './httpsSite.ts';
 

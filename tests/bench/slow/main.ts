@@ -6,12 +6,12 @@
 import { rm } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { chromium } from '@playwright/test';
-import { build } from '@site/kit/build/build.ts';
-import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps, buildFolder } from '@site/bundling/project.ts';
 import { conditions, writeResult } from '@site/testkit/measure/report.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { browserFlags, findBrowser } from '@site/tools/browser/findBrowser.ts';
+import { browserFlags, findBrowser } from '@site/cli/release/findBrowser.ts';
 import { certificateFlags, type HttpsSite, httpsSite } from '../site/httpsSite.ts';
 import { buildMonolith } from '../site/monolith/buildMonolith.ts';
 import { serve } from '../site/serve.ts';

@@ -4,8 +4,8 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps } from '@site/bundling/project.ts';
 import { conditions, markdownTable, writeResult } from '@site/testkit/measure/report.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { releaseEverything } from '@site/testkit/site/releases.ts';

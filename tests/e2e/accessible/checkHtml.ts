@@ -3,7 +3,7 @@ import { glob, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from '@site/testkit/debianPackages.ts';
 
 /** A document to check. */
 export interface HtmlDocument {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { nightly } from '../support/tiers.ts';

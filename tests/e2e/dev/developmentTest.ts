@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { test as base, expect as baseExpect, type Locator } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { copyProject } from '@site/testkit/site/folders.ts';
 import { type Program, readyOrigin, siteProgram, startProgram, stopProgram } from '@site/testkit/site/program.ts';
 

@@ -1,6 +1,6 @@
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import postcss, { type AtRule, type ChildNode, type Container } from 'postcss';
 
 /** A part of a style sheet, which an engine may drop. */

@@ -1,4 +1,4 @@
-import { findFirefox, findWebKit } from '@site/tools/browser/findEngines.ts';
+import { findFirefox, findWebKit } from '@site/testkit/browser/findEngines.ts';
 import type { BrowserOptions, Driver } from './drivers/Driver.ts';
 import { startFirefox } from './drivers/startFirefox.ts';
 import { startWebKit } from './drivers/startWebKit.ts';

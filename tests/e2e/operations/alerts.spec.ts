@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { findPromtool } from '@site/testkit/promtool.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 
 /** The commands of a chapter of docs/deploy.md, or of another page, block by block. Without a chapter: those of the whole page. */
 export async function commandsOf(chapter: string, file = 'deploy.md'): Promise<string[]> {

@@ -1,4 +1,4 @@
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { projectInside } from '@site/testkit/deploy/SystemdMachine.ts';
 
 /** Prepares a machine for nginx, with a certificate of its own: what Debian's packages and certbot do. */

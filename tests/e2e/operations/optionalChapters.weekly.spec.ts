@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { projectInside, SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
@@ -87,7 +87,7 @@ test('a site is exported as static files, as docs/static.md says', async () => {
 });
 
 /** Runs outside the checkout. */
-const siteCommand = `${projectInside}/node_modules/.bin/node ${projectInside}/platform/kit/bin/site.cjs`;
+const siteCommand = `${projectInside}/node_modules/.bin/node ${projectInside}/platform/cli/bin/site.cjs`;
 
 test('teams release through a separate service, as docs/releases.md says', async () => {
   const [commands = ''] = await commandsOf('Releases from anywhere', 'releases.md');

@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { goodMessage, tokenHeaders } from '@site/testkit/api/testApi.ts';
 import { findBlackbox, startBlackbox } from '@site/testkit/blackbox.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { Pods } from '@site/testkit/deploy/Pods.ts';
 import { startPostgres, type TestPostgres } from '@site/testkit/postgres/startPostgres.ts';

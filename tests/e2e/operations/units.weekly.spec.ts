@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
@@ -28,7 +28,7 @@ test('a team releases through site-store.service, which renders its pages behind
     mkdir /etc/site
     cd /srv/site
     install -d -o site -g site /srv/team
-    team() { sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com DATA_DIR=/srv/team/data RELEASES=http://127.0.0.1:3200/releases RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key ${node} platform/kit/bin/site.cjs "$@"; }
+    team() { sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com DATA_DIR=/srv/team/data RELEASES=http://127.0.0.1:3200/releases RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key ${node} platform/cli/bin/site.cjs "$@"; }
     team keys new owner --apps shell,marketing,blog,contact --key /srv/team/owner.key --json > /etc/site/trusted.json
     echo TRUSTED_KEYS=/etc/site/trusted.json >> /etc/site.env
     systemctl start site-store
@@ -168,4 +168,4 @@ const send = (port: number, page: string, subject: string): Promise<string> => {
 };
 
 const messages = (data: string): Promise<string> =>
-  machine.run(`cd /srv/site; sudo -u site env DATA_DIR=${data} ${node} platform/kit/bin/site.cjs messages list`);
+  machine.run(`cd /srv/site; sudo -u site env DATA_DIR=${data} ${node} platform/cli/bin/site.cjs messages list`);

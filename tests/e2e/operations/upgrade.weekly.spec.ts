@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
 import { previousVersion } from '@site/testkit/deploy/previousVersion.ts';
 import { projectInside, SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';

@@ -30,7 +30,7 @@ const test = faultTest.extend<Fixtures>({
   check: async ({ store, dataDir }, use) =>
     await use(async (settings) => {
       const environment = { ...sharedSettings(store), DATA_DIR: dataDir, ...settings };
-      const program = startProgram('platform/kit/bin/site.cjs', ['upgrade', '--check', '--json'], environment);
+      const program = startProgram('platform/cli/bin/site.cjs', ['upgrade', '--check', '--json'], environment);
       const code = await program.exited;
       const output = program.output();
       expect(output, 'a plan, not an error').toMatch(/^\{$/m);

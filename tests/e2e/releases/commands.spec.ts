@@ -187,7 +187,7 @@ test('a promotion during another one fails with its own exit code', async ({ sto
   expect(answer).toMatchObject({ code: 3, stderr: expect.stringContaining('RELEASE-BUSY') });
 });
 
-// Which commands are impossible: platform/kit/src/release/commandLine.test.ts.
+// Which commands are impossible: platform/cli/src/release/commandLine.test.ts.
 test('an impossible command ends with the reason and an exit code', async ({ store }) => {
   for (const [parameters, code, errorCode] of [
     [['promote', 'blog', 'variant-9'], 1, 'RELEASE-UNKNOWN'],

@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { madeOnce } from '@site/testkit/site/madeOnce.ts';

@@ -1,6 +1,6 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { makeSigningKey } from '@site/releases/signing/keys.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';

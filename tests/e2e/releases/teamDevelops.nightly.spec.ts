@@ -1,6 +1,6 @@
 import { symlink } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { type Program, readyOrigin, stopProgram } from '@site/testkit/site/program.ts';

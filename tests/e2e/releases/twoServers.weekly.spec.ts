@@ -1,6 +1,6 @@
 import { cp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';

@@ -14,7 +14,7 @@ const slowly = (largest: string): readonly string[] => [
 ];
 
 // Tests of when the server disconnects them are in tests/e2e/security/fuzz.nightly.spec.ts (slow senders) and
-// platform/http/src/openConnections.test.ts (slow readers).
+// platform/node/src/openConnections.test.ts (slow readers).
 test('while 150 clients send or read as slowly as possible, other visitors are served', async ({ startOwnSite }) => {
   const site = await startOwnSite();
   const { body } = await ask(site, addresses.en.home);

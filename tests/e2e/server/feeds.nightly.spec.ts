@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';

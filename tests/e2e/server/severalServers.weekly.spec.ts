@@ -1,6 +1,6 @@
 import { readFile, readlink, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { childrenOf, isRunning } from '@site/testkit/measure/processes.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
 import { Crowd } from '@site/testkit/site/Crowd.ts';

@@ -65,7 +65,7 @@ const isForTests = (file: string) => /^tests\/|\.test\.|\/testing\//.test(file);
 /** Adds German: first to the table, then wherever the checks say that it is missing. Returns their messages. */
 async function addGerman(project: string): Promise<readonly string[]> {
   const check = async (...names: readonly string[]) => {
-    const program = startCommand(project, {}, [process.execPath, 'platform/kit/bin/site.cjs', 'check', ...names]);
+    const program = startCommand(project, {}, [process.execPath, 'platform/cli/bin/site.cjs', 'check', ...names]);
     await program.exited;
     return program.output();
   };
@@ -94,10 +94,10 @@ async function addGerman(project: string): Promise<readonly string[]> {
   for (const file of named) await change(join(project, file), withGerman);
   const [, letters = ''] = /"de" needs (.*) as well/.exec(await check('languages')) ?? [];
   expect(letters).toContain('ß');
-  await change(join(project, 'platform/tools/src/build/fonts/characters.ts'), (text) =>
+  await change(join(project, 'platform/bundling/src/publicFiles/fonts/characters.ts'), (text) =>
     text.replace("de: ''", `de: '${letters.replaceAll(' ', '')}'`),
   );
-  await commandOutput(project, {}, [process.execPath, 'platform/tools/src/build/fonts/subset.ts']);
+  await commandOutput(project, {}, [process.execPath, 'platform/bundling/src/publicFiles/fonts/subset.ts']);
   await commandOutput(project, {}, [process.execPath, 'node_modules/.bin/rstest', 'run', 'outagePage', '-u']);
   expect(await check('catalogues', 'languages')).not.toContain('FAIL');
   return [...missing, ...named];
@@ -129,7 +129,7 @@ test('a fourth language: the checks name every place that needs it, and then eve
   const mail = await startMailServer();
   const releases = join(project, 'releases');
   await mkdir(releases);
-  const program = start('platform/tools/src/start.ts', [], {
+  const program = start('platform/cli/src/start.ts', [], {
     PORT: '0',
     DATA_DIR: join(project, 'data'),
     RELEASES: releases,

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 import getPort from 'get-port';
 
 const unpackedExporter = join(unpackedFolder('blackbox'), 'usr/bin/prometheus-blackbox-exporter');

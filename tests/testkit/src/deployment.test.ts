@@ -7,9 +7,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeAll, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { starts } from '@site/tools/debianPackages.ts';
+import { starts } from './debianPackages.ts';
 import { findNginx, type RunningNginx, startNginx } from './nginx.ts';
 import { publishApp } from './releases/fixtures.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { findHelm } from './deploy/helm.ts';
 import { findKustomize, kubernetesFolder, type Manifest, parseManifests, render } from './deploy/kustomize.ts';
 import type { Deployment } from './deploy/onThisMachine.ts';

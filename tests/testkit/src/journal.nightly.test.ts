@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { starts } from '@site/tools/debianPackages.ts';
+import { root } from '@site/bundling/project.ts';
+import { starts } from './debianPackages.ts';
 import { programEnvironment } from './site/program.ts';
 
 const run = promisify(execFile);
@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 const asUnit = 'JOURNAL_STREAM=$(stat -Lc %d:%i /proc/self/fd/2)';
 
 const node = JSON.stringify(process.execPath);
-const module = (name: string) => JSON.stringify(join(root, 'platform/http/src', name));
+const module = (name: string) => JSON.stringify(join(root, 'platform/node/src', name));
 
 /** A program that logs, is warned by Node, and ends with an error that nobody catches. */
 const failing = `

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join, posix } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 
 /** What newcomers ask, the words of the links that they click, and the answer that they must find there. */
 const questions: readonly (readonly [question: string, clicks: readonly string[], answer: string])[] = [

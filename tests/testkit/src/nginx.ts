@@ -4,8 +4,8 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { root } from '@site/bundling/project.ts';
+import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 import getPort from 'get-port';
 
 /** What to start. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 
 const unpackedPromtool = join(unpackedFolder('prometheus'), 'usr/bin/promtool');
 

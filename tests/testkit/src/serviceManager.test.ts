@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { starts } from '@site/tools/debianPackages.ts';
+import { root } from '@site/bundling/project.ts';
+import { starts } from './debianPackages.ts';
 
 const children: ChildProcess[] = [];
 
@@ -25,7 +25,7 @@ const listener = `
   while (1) { if ($select->can_read(1)) { $socket->recv(my $text, 4096); print "$text\\n"; } else { print "silence\\n"; } }`;
 
 const program = `
-  import { announceReady, feedWatchdog, stopOnSignals } from ${JSON.stringify(join(root, 'platform/http/src/serviceManager.ts'))};
+  import { announceReady, feedWatchdog, stopOnSignals } from ${JSON.stringify(join(root, 'platform/node/src/serviceManager.ts'))};
   feedWatchdog();
   stopOnSignals(async () => process.exit());
   process.stdin.on('data', (line) => { if (String(line) === 'ready\\n') announceReady('http://127.0.0.1:1'); });

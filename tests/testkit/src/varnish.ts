@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { thisMachine } from '@site/tools/browser/machine.ts';
-import { installPackages, starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { root } from '@site/bundling/project.ts';
+import { thisMachine } from './browser/machine.ts';
+import { installPackages, starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 
 const unpacked = unpackedFolder('varnish');
 const libraries = join(unpacked, 'usr/lib', `${process.arch === 'arm64' ? 'aarch64' : 'x86_64'}-linux-gnu`);

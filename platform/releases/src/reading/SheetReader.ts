@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { extname, join } from 'node:path';
-import { afterOwnTime, waitedForProcessor } from '@site/http/processLimits.ts';
+import { afterOwnTime, waitedForProcessor } from '@site/node/processLimits.ts';
 import { releaseLimits } from '../limits.ts';
 import type { SheetAnswer } from './sheetReaderMain.ts';
 

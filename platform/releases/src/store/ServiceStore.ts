@@ -28,7 +28,7 @@ export interface StoreIndex {
   readonly accepted: Readonly<Record<string, string>>;
   /** The route policy in force: the store's, or the servers' own if the store has none. Absent in early services. */
   readonly policy?: StoredPolicy;
-  /** What servers report of rollouts, which platform/rollouts reads. Absent in early services. */
+  /** What servers report of rollouts, which platform/optional/rollouts reads. Absent in early services. */
   readonly rollouts?: Readonly<Record<string, readonly unknown[]>>;
   /** The site that follows the store, if one runs. */
   readonly site?: RunningSite | undefined;

@@ -1,5 +1,5 @@
-import { hasShare, networkOf } from '@site/http/networkOf.ts';
-import type { Span } from '@site/http/spans.ts';
+import { hasShare, networkOf } from '@site/node/networkOf.ts';
+import type { Span } from '@site/node/spans.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';

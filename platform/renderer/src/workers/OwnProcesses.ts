@@ -1,4 +1,4 @@
-import { hasShare, networkOf } from '@site/http/networkOf.ts';
+import { hasShare, networkOf } from '@site/node/networkOf.ts';
 import { RefusedError } from '../RefusedError.ts';
 
 /** How many pages are rendered in processes of their own at a time. */

@@ -1,4 +1,4 @@
-import { afterOwnTime } from '@site/http/processLimits.ts';
+import { afterOwnTime } from '@site/node/processLimits.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
 import type { CallApi, Visitor } from '../apiCalls.ts';

@@ -7,7 +7,7 @@ import {
   ownMemory,
   processorTime,
   waitedForProcessor,
-} from '@site/http/processLimits.ts';
+} from '@site/node/processLimits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import type { FromRenderer, ToRenderer } from '@site/shell/render/messages.ts';
 import { rendererLimits } from '../limits.ts';

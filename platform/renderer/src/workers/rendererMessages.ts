@@ -1,4 +1,4 @@
-import { limits } from '@site/http/limits.ts';
+import { limits } from '@site/node/limits.ts';
 import type { FromRenderer, InspectedPage } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
 import { rendererLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
-import { newXsrfToken } from '@site/http/csrf.ts';
-import type { Check } from '@site/http/probes.ts';
-import { requestIdHeaders } from '@site/http/requestId.ts';
+import { newXsrfToken } from '@site/node/csrf.ts';
+import type { Check } from '@site/node/probes.ts';
+import { requestIdHeaders } from '@site/node/requestId.ts';
 import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';

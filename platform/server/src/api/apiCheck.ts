@@ -1,5 +1,5 @@
-import type { Check } from '@site/http/probes.ts';
-import { probePaths } from '@site/http/probes.ts';
+import type { Check } from '@site/node/probes.ts';
+import { probePaths } from '@site/node/probes.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
 import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
-import type { Tracing } from '@site/http/spans.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import { noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { type ApiBackend, answerHeaders, requestHeaders, trustedHeaders } from './ApiBackend.ts';

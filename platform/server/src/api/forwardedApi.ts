@@ -1,5 +1,5 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
-import { newRequestId } from '@site/http/requestId.ts';
+import { newRequestId } from '@site/node/requestId.ts';
 import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';

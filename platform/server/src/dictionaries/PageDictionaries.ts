@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { etagOfHash } from '@site/http/conditionalGet.ts';
+import { etagOfHash } from '@site/node/conditionalGet.ts';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import { type CachedPage, type PageResponse, responseIn } from '../pages/CachedPage.ts';

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { promisify } from 'node:util';
 import { constants, zstdCompress } from 'node:zlib';
-import { accepts } from '@site/http/preferences.ts';
+import { accepts } from '@site/node/preferences.ts';
 
 /** The first bytes of a body with the encoding `dcz`, before its dictionary's hash (RFC 9842). */
 const magic = Buffer.from([0x5e, 0x2a, 0x4d, 0x18, 0x20, 0, 0, 0]);

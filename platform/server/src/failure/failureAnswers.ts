@@ -1,4 +1,4 @@
-import { accepts } from '@site/http/preferences.ts';
+import { accepts } from '@site/node/preferences.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { nothingAllowed, policyOf } from '@site/http/secureHeaders.ts';
+import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';

@@ -1,10 +1,10 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
-import { OpenConnections } from '@site/http/openConnections.ts';
-import { accepts } from '@site/http/preferences.ts';
-import { probePaths } from '@site/http/probes.ts';
-import { newRequestId, requestIdName } from '@site/http/requestId.ts';
-import { isHttpsOrigin, secureHeaders } from '@site/http/secureHeaders.ts';
-import { connectionOptions } from '@site/http/secureServer.ts';
+import { OpenConnections } from '@site/node/openConnections.ts';
+import { accepts } from '@site/node/preferences.ts';
+import { probePaths } from '@site/node/probes.ts';
+import { newRequestId, requestIdName } from '@site/node/requestId.ts';
+import { isHttpsOrigin, secureHeaders } from '@site/node/secureHeaders.ts';
+import { connectionOptions } from '@site/node/secureServer.ts';
 import { noStore, notHere, retryAfter } from '../pages/headers.ts';
 import { languageOf } from '../pages/urls.ts';
 import { filePaths, lineOf } from './failureAnswers.ts';

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import { isCrossSite } from '@site/http/csrf.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import { isCrossSite } from '@site/node/csrf.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { FastifyInstance } from 'fastify';
 import { serverLimits } from '../limits.ts';

@@ -1,6 +1,6 @@
 import { countCalls } from '@site/api/calls.ts';
-import { measureDisk } from '@site/http/disk.ts';
-import { measureProcess } from '@site/http/metrics.ts';
+import { measureDisk } from '@site/node/disk.ts';
+import { measureProcess } from '@site/node/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { RefusedError, refusalReasons } from '@site/renderer/RefusedError.ts';
 import { walls } from '@site/renderer/walls/wall.ts';

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Check } from '@site/http/probes.ts';
+import type { Check } from '@site/node/probes.ts';
 import { isVersion } from '@site/releases/names.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';

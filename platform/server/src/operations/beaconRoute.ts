@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
-import { isCrossSite } from '@site/http/csrf.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import { isCrossSite } from '@site/node/csrf.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';

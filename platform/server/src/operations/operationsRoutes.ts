@@ -1,7 +1,7 @@
-import { diskCheck } from '@site/http/disk.ts';
-import { metricsRoute } from '@site/http/metrics.ts';
-import { probeRoutes, readinessOf } from '@site/http/probes.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import { diskCheck } from '@site/node/disk.ts';
+import { metricsRoute } from '@site/node/metrics.ts';
+import { probeRoutes, readinessOf } from '@site/node/probes.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';

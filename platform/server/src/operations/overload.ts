@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { metricsPath } from '@site/http/metrics.ts';
-import { probePaths } from '@site/http/probes.ts';
+import { metricsPath } from '@site/node/metrics.ts';
+import { probePaths } from '@site/node/probes.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';

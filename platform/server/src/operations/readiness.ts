@@ -1,4 +1,4 @@
-import type { Check } from '@site/http/probes.ts';
+import type { Check } from '@site/node/probes.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';

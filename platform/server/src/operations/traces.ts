@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { SpanFacts } from '@site/http/spans.ts';
+import type { SpanFacts } from '@site/node/spans.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { pageUrlOf, pathTemplate } from '../pages/cacheKeys.ts';
 

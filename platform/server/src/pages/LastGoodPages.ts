@@ -1,6 +1,6 @@
 import { readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { basename, join } from 'node:path';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';

@@ -1,4 +1,4 @@
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { serverLimits } from '../limits.ts';
 import { type GoodPage, isWritten, readStored, storedText, type WrittenPage } from './storedPage.ts';
 

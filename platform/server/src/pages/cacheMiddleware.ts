@@ -1,5 +1,5 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { requestIdName } from '@site/http/requestId.ts';
+import { requestIdName } from '@site/node/requestId.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';

@@ -6,7 +6,7 @@ import {
   createGzip,
   gzipSync,
 } from 'node:zlib';
-import { preferencesIn } from '@site/http/preferences.ts';
+import { preferencesIn } from '@site/node/preferences.ts';
 
 /** Content encodings that the server sends. */
 export type Encoding = 'br' | 'gzip' | 'identity';

@@ -1,5 +1,5 @@
-import { limits as httpLimits } from '@site/http/limits.ts';
-import { nothingAllowed, policyOf, secureHeaders } from '@site/http/secureHeaders.ts';
+import { limits as httpLimits } from '@site/node/limits.ts';
+import { nothingAllowed, policyOf, secureHeaders } from '@site/node/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
 import { embedOrigins } from '@site/shared/site.ts';
 import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { requestIds } from '@site/http/requestId.ts';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
-import type { Tracing } from '@site/http/spans.ts';
+import { requestIds } from '@site/node/requestId.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
+import type { Tracing } from '@site/node/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
 import { dialectAt } from '../cdn/cdnDialects.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { limits } from '@site/http/limits.ts';
+import { limits } from '@site/node/limits.ts';
 import Fastify from 'fastify';
 import { pagePaths } from './pagePaths.ts';
 

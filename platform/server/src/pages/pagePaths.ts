@@ -1,4 +1,4 @@
-import { limits } from '@site/http/limits.ts';
+import { limits } from '@site/node/limits.ts';
 import type { FastifyInstance } from 'fastify';
 import { servedFiles } from '../releaseFiles.ts';
 

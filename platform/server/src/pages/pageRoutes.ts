@@ -1,5 +1,5 @@
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
-import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
+import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';

@@ -1,4 +1,4 @@
-import { isHttpsOrigin, strictTransport } from '@site/http/secureHeaders.ts';
+import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import { withCandidates } from '@site/releases/candidates.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';

@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';

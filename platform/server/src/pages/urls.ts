@@ -1,4 +1,4 @@
-import { acceptedIn } from '@site/http/preferences.ts';
+import { acceptedIn } from '@site/node/preferences.ts';
 import { detectLanguage, languageOfPath } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 

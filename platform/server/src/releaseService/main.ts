@@ -1,14 +1,14 @@
 /** `npm run store`: takes releases over HTTP into the store of the settings, as a process of its own. */
-import { limitConnections } from '@site/http/connectionLimit.ts';
-import { loadSettings } from '@site/http/envFile.ts';
-import { gracefulShutdown } from '@site/http/gracefulShutdown.ts';
-import { logAnswers, logging, requestIdHeader } from '@site/http/logging.ts';
-import { logCrashes, printFailure } from '@site/http/logLines.ts';
-import { measureProcess, metricsRoute } from '@site/http/metrics.ts';
-import { OpenConnections } from '@site/http/openConnections.ts';
-import { probes } from '@site/http/probes.ts';
-import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
-import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
+import { limitConnections } from '@site/node/connectionLimit.ts';
+import { loadSettings } from '@site/node/envFile.ts';
+import { gracefulShutdown } from '@site/node/gracefulShutdown.ts';
+import { logAnswers, logging, requestIdHeader } from '@site/node/logging.ts';
+import { logCrashes, printFailure } from '@site/node/logLines.ts';
+import { measureProcess, metricsRoute } from '@site/node/metrics.ts';
+import { OpenConnections } from '@site/node/openConnections.ts';
+import { probes } from '@site/node/probes.ts';
+import { connectionOptions, secureServer, secureServerOptions } from '@site/node/secureServer.ts';
+import { announceReady, feedWatchdog, stopOnSignals } from '@site/node/serviceManager.ts';
 import { releaseService, servicePrefix } from '@site/release-service/releaseService.ts';
 import { sendErrorOf } from '@site/release-service/sendError.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';

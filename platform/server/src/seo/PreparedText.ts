@@ -1,4 +1,4 @@
-import { etagOf } from '@site/http/conditionalGet.ts';
+import { etagOf } from '@site/node/conditionalGet.ts';
 import { compressInBackground, type Encoding } from '../pages/encodings.ts';
 
 /** A text as it is sent: its tag and its bytes. */

@@ -1,4 +1,4 @@
-import { isNotModified } from '@site/http/conditionalGet.ts';
+import { isNotModified } from '@site/node/conditionalGet.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { encodingOf } from '../pages/encodings.ts';
 import { sharedCaching } from '../pages/headers.ts';

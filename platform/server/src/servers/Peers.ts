@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Readiness } from '@site/http/probes.ts';
+import type { Readiness } from '@site/node/probes.ts';
 import { serverLimits } from '../limits.ts';
 import { type FromServer, type PeerAnswer, serverVariables, type Topic, type ToServer } from './messages.ts';
 

@@ -1,4 +1,4 @@
-import type { Readiness } from '@site/http/probes.ts';
+import type { Readiness } from '@site/node/probes.ts';
 import { AggregatorRegistry, type MetricObject, type MetricValue, type Registry } from 'prom-client';
 import type { PeerAnswer } from './messages.ts';
 import type { Peers } from './Peers.ts';

@@ -1,8 +1,8 @@
 import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
 import { isAbsolute, join } from 'node:path';
-import { printFailure } from '@site/http/logLines.ts';
-import { announceReady, feedWatchdog, stopOnSignals } from '@site/http/serviceManager.ts';
+import { printFailure } from '@site/node/logLines.ts';
+import { announceReady, feedWatchdog, stopOnSignals } from '@site/node/serviceManager.ts';
 import { serverVariables } from './messages.ts';
 import { ServerProcess } from './ServerProcess.ts';
 import { Supervisor } from './Supervisor.ts';

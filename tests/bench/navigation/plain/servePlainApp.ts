@@ -3,8 +3,8 @@ import { readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { compile } from '@site/kit/build/build.ts';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { compile } from '@site/bundling/build.ts';
+import { root } from '@site/bundling/project.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import type { ServedSite } from '../../site/serve.ts';
 

@@ -1,20 +1,20 @@
 import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Configuration, rspack } from '@rspack/core';
-import { compile } from '@site/kit/build/build.ts';
-import type { Bundles } from '@site/kit/build/bundles/bundlesOf.ts';
-import type { Target } from '@site/kit/build/bundles/common.ts';
-import { remotes, shell } from '@site/kit/build/bundles/project.ts';
-import { describeRemote } from '@site/kit/build/bundles/remote.ts';
-import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from '@site/kit/build/bundles/shell.ts';
-import { askedRanges } from '@site/kit/build/bundles/singletons.ts';
-import { withoutSheetLoading } from '@site/kit/build/bundles/styleChunks.ts';
-import { compressFiles } from '@site/kit/build/compress.ts';
-import { declaredPages } from '@site/kit/build/declaredPages.ts';
-import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/kit/build/manifest.ts';
+import { compile } from '@site/bundling/build.ts';
+import type { Bundles } from '@site/bundling/bundles/bundlesOf.ts';
+import type { Target } from '@site/bundling/bundles/common.ts';
+import { remotes, shell } from '@site/bundling/project.ts';
+import { describeRemote } from '@site/bundling/bundles/remote.ts';
+import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from '@site/bundling/bundles/shell.ts';
+import { askedRanges } from '@site/bundling/bundles/singletons.ts';
+import { withoutSheetLoading } from '@site/bundling/bundles/styleChunks.ts';
+import { compressFiles } from '@site/bundling/compress.ts';
+import { declaredPages } from '@site/bundling/declaredPages.ts';
+import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/bundling/manifest.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { writePublicFiles } from '@site/tools/build/publicFiles.ts';
+import { writePublicFiles } from '@site/bundling/publicFiles/publicFiles.ts';
 
 const version = 'monolith';
 

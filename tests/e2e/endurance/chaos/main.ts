@@ -4,8 +4,8 @@
  * docs/reliability.md.
  */
 import { parseArgs } from 'node:util';
-import { build } from '@site/kit/build/build.ts';
-import { apps } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps } from '@site/bundling/project.ts';
 import { conditions, markdownTable, writeResult } from '@site/testkit/measure/report.ts';
 import { findPromtool } from '@site/testkit/promtool.ts';
 import { releaseEverything } from '@site/testkit/site/releases.ts';

@@ -1,7 +1,7 @@
 /** `npm run bench -- releases [CHANGES]`: releases and rollbacks under constant load. Fails when a visitor notices one. */
 import { join } from 'node:path';
-import { build } from '@site/kit/build/build.ts';
-import { apps, buildFolder } from '@site/kit/build/bundles/project.ts';
+import { build } from '@site/bundling/build.ts';
+import { apps, buildFolder } from '@site/bundling/project.ts';
 import { machineRows, median, quantile } from '@site/testkit/measure/report.ts';
 import { type SoakResult, soak } from './soak.ts';
 

@@ -4,7 +4,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import type { WebKitPrograms } from '@site/tools/browser/findEngines.ts';
+import type { WebKitPrograms } from '@site/testkit/browser/findEngines.ts';
 import getPort from 'get-port';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 

@@ -1,5 +1,5 @@
 import { createInstance } from '@module-federation/enhanced/runtime';
-import { singletonVersions } from '@site/kit/build/bundles/singletons.ts';
+import { singletonVersions } from '@site/bundling/bundles/singletons.ts';
 import * as shared from '@site/shared';
 import { createApiClient } from '@site/shared/api/client.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { compile } from '@site/kit/build/build.ts';
-import { commonConfiguration } from '@site/kit/build/bundles/common.ts';
+import { compile } from '@site/bundling/build.ts';
+import { commonConfiguration } from '@site/bundling/bundles/common.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';

@@ -1,4 +1,4 @@
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { type RawAnswer, rawAnswer, type Target } from '@site/testkit/site/rawAnswer.ts';
 import { type Attack, type Kind, Random } from './Attack.ts';
 import { climb, oddMethod, oddPath, oddQuery } from './addressAttacks.ts';

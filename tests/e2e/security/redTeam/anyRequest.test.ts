@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims, signRelease } from '@site/releases/signing/signatures.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { secureServer } from '@site/http/secureServer.ts';
+import { secureServer } from '@site/node/secureServer.ts';
 import type { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { previewCookie } from '@site/server/pages/previewCookie.ts';

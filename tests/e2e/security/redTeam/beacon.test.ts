@@ -1,6 +1,6 @@
 /** What anyone can do with browser reports, from any number of addresses. */
 import { expect, test } from '@rstest/core';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { CountedNetworks } from '@site/rollouts/CountedNetworks.ts';
 import { rolloutLimits } from '@site/rollouts/limits.ts';
 import { serverLimits } from '@site/server/limits.ts';

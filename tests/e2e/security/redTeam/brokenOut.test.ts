@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { canBuild } from '@site/renderer/walls/strongestWall.ts';
 import { hasBubblewrap, type Wall, walls } from '@site/renderer/walls/wall.ts';
 import { rendererCommand } from '@site/renderer/walls/wallCommand.ts';

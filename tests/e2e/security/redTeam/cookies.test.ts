@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { connectionOptions, secureServer, secureServerOptions } from '@site/http/secureServer.ts';
+import { connectionOptions, secureServer, secureServerOptions } from '@site/node/secureServer.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { readyOrigin, startProgram, stopProgram } from '@site/testkit/site/program.ts';

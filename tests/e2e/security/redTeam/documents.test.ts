@@ -1,7 +1,7 @@
 /** A hostile team's texts in documents: none may end the element or attribute that contains it. */
 import { join } from 'node:path';
 import { expect, rs, test } from '@rstest/core';
-import { drawCard } from '@site/kit/build/cards/drawCard.ts';
+import { drawCard } from '@site/bundling/cards/drawCard.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import type { Release } from '@site/releases/Release.ts';

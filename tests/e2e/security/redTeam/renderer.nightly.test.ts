@@ -1,7 +1,7 @@
 /** What a release's code can do to the server through the process that renders its pages. */
 import { Readable } from 'node:stream';
 import { afterEach, describe, expect, test } from '@rstest/core';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { rendererLimits } from '@site/renderer/limits.ts';
 import { mapFileOf } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { canBuild } from '@site/renderer/walls/strongestWall.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
 import { listNews } from '@site/api/cli/news.ts';
 import { saveNews } from '@site/api/news/save.ts';
-import { logStream } from '@site/http/logLines.ts';
+import { logStream } from '@site/node/logLines.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { promote } from '@site/releases/operations/promote.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';

@@ -2,7 +2,7 @@ import { createApi } from '@site/api/api.ts';
 import type { ApiOptions } from '@site/api/contact/route.ts';
 import { type RunningApi, startApi } from '@site/api/server.ts';
 import { readProcessSettings } from '@site/api/settings.ts';
-import { logSerializers } from '@site/http/logging.ts';
+import { logSerializers } from '@site/node/logging.ts';
 import Fastify, { type FastifyInstance, type InjectOptions, type LightMyRequestResponse } from 'fastify';
 import type { DatabaseKind } from '../postgres/onEveryDatabase.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';

@@ -2,7 +2,7 @@ import { execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import getPort from 'get-port';
 
 const run = promisify(execFile);

@@ -2,9 +2,9 @@ import { execFile } from 'node:child_process';
 import { access, chown, cp, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { root as project } from '@site/kit/build/bundles/project.ts';
-import { thisMachine } from '@site/tools/browser/machine.ts';
-import { installPackages, starts, unpackedFolder } from '@site/tools/debianPackages.ts';
+import { root as project } from '@site/bundling/project.ts';
+import { thisMachine } from '../browser/machine.ts';
+import { installPackages, starts, unpackedFolder } from '../debianPackages.ts';
 import { temporaryFolder } from '../site/folders.ts';
 
 const runFile = promisify(execFile);

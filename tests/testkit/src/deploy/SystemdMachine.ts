@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root as project } from '@site/kit/build/bundles/project.ts';
-import { starts } from '@site/tools/debianPackages.ts';
+import { root as project } from '@site/bundling/project.ts';
+import { starts } from '../debianPackages.ts';
 import { temporaryFolder } from '../site/folders.ts';
 
 const run = promisify(execFile);

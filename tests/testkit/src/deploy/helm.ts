@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, mkdtemp, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { starts, unpackedFolder } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder } from '../debianPackages.ts';
 
 const run = promisify(execFile);
 

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/kit/build/bundles/project.ts';
-import { unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { root } from '@site/bundling/project.ts';
+import { unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import { parseAllDocuments } from 'yaml';
 
 const run = promisify(execFile);

@@ -2,7 +2,7 @@
  * Runs sites and commands for the tests of one worker, in one process. Loading their code takes most of a program's start,
  * and here it happens only once. Tests of the program itself, of signals and of exit codes start it with `startSite`.
  */
-import { explain } from '@site/http/settings.ts';
+import { explain } from '@site/node/settings.ts';
 import type { CommandAnswer } from '../site/siteCommand.ts';
 import type { HostCommand, HostReply, HostRequest, HostTask } from './Host.ts';
 

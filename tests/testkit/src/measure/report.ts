@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { availableParallelism, cpus, loadavg, release, totalmem, type } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 
 /** The smallest value that at least this share of the values, from 0 to 1, doesn't exceed; 0 without values. */
 export function quantile(values: readonly number[], share: number): number {

@@ -1,4 +1,4 @@
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 
 /** A shared memory inside of the test, which the test may read, change, lose and take away. */
 export interface MemoryHere extends SharedMemory {

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient } from '@redis/client';
-import { starts, unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import getPort from 'get-port';
 import { temporaryFolder } from '../site/folders.ts';
 import { stopWithStdin } from '../stopWithStdin.ts';

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { unpackedFolder, unpackPackages } from '@site/tools/debianPackages.ts';
+import { unpackedFolder, unpackPackages } from '../debianPackages.ts';
 
 const run = promisify(execFile);
 const folder = unpackedFolder('ceph');

@@ -2,7 +2,7 @@ import { copyFileSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSy
 import { cp, mkdir, mkdtemp, readdir, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 
 /** Creates an empty folder. */
 export const temporaryFolder = (name: string): Promise<string> => mkdtemp(join(tmpdir(), `site-${name}-`));

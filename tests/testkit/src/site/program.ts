@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 
 /** The program of every command: `site`. */
-export const siteProgram = 'platform/kit/bin/site.cjs';
+export const siteProgram = 'platform/cli/bin/site.cjs';
 
 /** Node caches compiled code here, so that each program of a test starts faster. */
 export const compileCache = join(root, '.cache/node');

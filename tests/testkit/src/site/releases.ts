@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '@site/kit/build/bundles/project.ts';
+import { root } from '@site/bundling/project.ts';
 import { storeKind } from '@site/releases/store/storeKind.ts';
 import { signPreview } from '@site/server/pages/previewLinks.ts';
 import { temporaryFolder } from './folders.ts';

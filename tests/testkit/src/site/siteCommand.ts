@@ -1,5 +1,5 @@
 import { format } from 'node:util';
-import { runSite } from '@site/kit/site/runSite.ts';
+import { runSite } from '@site/cli/commands/runSite.ts';
 
 /** What a command printed, and its exit code. */
 export interface CommandAnswer {

@@ -1,4 +1,4 @@
-import { hasShare } from '@site/http/networkOf.ts';
+import { hasShare } from '@site/node/networkOf.ts';
 import { serverLimits } from '../../limits.ts';
 import { type Caller, CircuitBreaker } from './CircuitBreaker.ts';
 

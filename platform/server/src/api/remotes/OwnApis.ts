@@ -1,4 +1,4 @@
-import { networkOf } from '@site/http/networkOf.ts';
+import { networkOf } from '@site/node/networkOf.ts';
 import { targetOf } from '@site/releases/forms.ts';
 import { type ApiAnswer, type ApiCall, hasFailed, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';

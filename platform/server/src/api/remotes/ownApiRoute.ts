@@ -1,5 +1,5 @@
 import rateLimit from '@fastify/rate-limit';
-import type { SharedMemory } from '@site/http/SharedMemory.ts';
+import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { hasFailed } from '@site/renderer/apiCalls.ts';
 import { ownApisPath, searchHeader } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';

@@ -1,0 +1,56 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join, posix } from 'node:path';
+import { onlyRemote, root } from '../project.ts';
+
+/** A package of the project. */
+export interface Workspace {
+  readonly name: string;
+  /** From the project's root. */
+  readonly folder: string;
+  /** What others may import of it, as its package.json says: files by the names that they are imported by. */
+  readonly exports: Readonly<Record<string, string>>;
+}
+
+/** A team has none of the packages' sources. Paths in `@site/shared`, which its remote imports, are those of the repository of the whole site. */
+const sharedOfTeam: Workspace = {
+  name: '@site/shared',
+  folder: 'shared',
+  exports: { '.': './index.ts', './*': './*' },
+};
+
+/** The packages of the project. */
+export const workspaces: readonly Workspace[] = onlyRemote === undefined ? readWorkspaces() : [sharedOfTeam];
+
+function readWorkspaces(): readonly Workspace[] {
+  const files = globSync('{shared,shell,api,remotes/*,platform/*,tests/*}/package.json', { cwd: root });
+  return files.sort().map((file) => {
+    const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Partial<Workspace>;
+    return { name: name ?? file, folder: posix.dirname(file.replaceAll('\\', '/')), exports };
+  });
+}
+
+/** The package of the project that an import is of. */
+const workspaceOf = (specifier: string): Workspace | undefined =>
+  workspaces.find(({ name }) => specifier === name || specifier.startsWith(`${name}/`));
+
+/**
+ * The file, from the project's root, that an import of a package of the project leads to. Where `exports` doesn't name it, that is the
+ * package's folder. Undefined for packages of others.
+ */
+export function ownFile(specifier: string): string | undefined {
+  const workspace = workspaceOf(specifier);
+  if (!workspace) return undefined;
+  const { name, folder, exports } = workspace;
+  return posix.join(folder, exportedAs(exports, `.${specifier.slice(name.length)}`) ?? '');
+}
+
+/** The file that `exports` has under a name, as Node finds it: by itself, or by a pattern. */
+export function exportedAs(exports: Workspace['exports'], name: string): string | undefined {
+  if (exports[name] !== undefined) return exports[name];
+  for (const [pattern, target] of Object.entries(exports)) {
+    const [start = '', end] = pattern.split('*');
+    if (end !== undefined && name.startsWith(start) && name.endsWith(end))
+      return target.replace('*', name.slice(start.length, name.length - end.length));
+  }
+  return undefined;
+}

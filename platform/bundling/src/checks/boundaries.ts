@@ -1,0 +1,206 @@
+import recordedExports from '@site/shared/exports.json' with { type: 'json' };
+import { filesOf, onlyRemote, remotes } from '../project.ts';
+import type { Check } from './Check.ts';
+import { circlesIn } from './circles.ts';
+import { isProvided, type OwnPackages, packagesOf, refusalOf } from './ownPackages.ts';
+import { type Import, importsOf, isForTests, isWithin, lineAt, parse, readFiles, resolve } from './sources.ts';
+
+/** Rooms import only those below them and have no circles inside, remotes import only what is shared with them and their own packages, and nothing imports a remote. */
+export const boundaries: Check = {
+  name: 'boundaries',
+  run: async (app = onlyRemote) => {
+    const everything = '{shared,api,shell,remotes,platform,tests}/**/*.{ts,tsx}';
+    const files = readFiles(app === undefined ? everything : filesOf(app, '*.{ts,tsx}'));
+    const packages = new Map(remotes.map((remote) => [remote, packagesOf(remote)]));
+    const zones = onlyRemote === undefined ? zonesOf(packages) : repositoryZones(packagesOf(onlyRemote));
+    const rules = { zones, surfaces: recordedExports };
+    const imports = new Map([...parse(files)].map(([path, source]) => [path, importsOf(source)]));
+    const refused = [...imports].flatMap(([path, named]) =>
+      refusals(path, named, rules).map(
+        ({ start, reason }) => `${path}:${lineAt(files.get(path) ?? '', start)}: ${reason}`,
+      ),
+    );
+    return [...refused, ...circlesInRooms(imports, zones)];
+  },
+};
+
+/** The rules for imports. */
+interface Boundaries {
+  readonly zones: readonly Zone[];
+  /** The exports of partly shared packages. */
+  readonly surfaces: Readonly<Record<string, readonly string[]>>;
+}
+
+/** An import that is not allowed. */
+interface RefusedImport {
+  readonly start: number;
+  readonly reason: string;
+}
+
+/** The imports of a file that are not allowed. */
+export function refusals(
+  path: string,
+  imports: readonly Import[],
+  { zones, surfaces }: Boundaries,
+): readonly RefusedImport[] {
+  const zone = zones.find(({ folder }) => isWithin(path, folder));
+  if (!zone) return [];
+  const mayImport = [zone.folder, ...zone.imports, ...(isForTests(path) ? testFolders : [])];
+  const reasonsFor = (imported: Import): readonly string[] => {
+    const { specifier, names } = imported;
+    const target = resolve(path, specifier);
+    if (target !== undefined)
+      return mayImport.some((allowed) => isWithin(target, allowed)) ? [] : [`"${specifier}" crosses a boundary`];
+    if (zone.packages === 'any' || isForTests(path)) return [];
+    if (!isProvided(specifier)) return [refusalOf(imported, zone.packages) ?? []].flat();
+    const provided = surfaces[specifier] ?? names;
+    const missing = names.filter((name) => !provided.includes(name));
+    return missing.map((name) => `BUILD-IMPORT the shell doesn't provide "${name}" of "${specifier}"`);
+  };
+  return imports.flatMap((imported) => reasonsFor(imported).map((reason) => ({ start: imported.start, reason })));
+}
+
+/**
+ * The circles inside rooms. Type imports and dynamic imports count: files in a circle can only be understood together,
+ * whenever they are loaded. Biome's `noImportCycles` ignores types; if it didn't, it would also refuse the one way up
+ * between rooms.
+ */
+export function circlesInRooms(
+  imports: ReadonlyMap<string, readonly Import[]>,
+  zones: readonly Zone[],
+): readonly string[] {
+  const roomOf = (path: string) => zones.find(({ folder }) => isWithin(path, folder));
+  const graph = [...imports].map(([path, named]): [string, string[]] => {
+    const targets = named.flatMap(({ specifier }) => resolve(path, specifier) ?? []);
+    return [path, targets.filter((target) => roomOf(target) === roomOf(path))];
+  });
+  return circlesIn(new Map(graph)).map((circle) => `These files import each other in a circle: ${circle.join(' → ')}`);
+}
+
+/** A part of the project and what its files may import. */
+interface Zone {
+  readonly folder: string;
+  /** Files and folders of the project, besides the zone's own. */
+  readonly imports: readonly string[];
+  /** Packages from npm, besides those of the shell. */
+  readonly packages: OwnPackages | 'any';
+}
+
+/** What tests may import of the product. They use remotes as built. */
+const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
+
+/** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
+const rooms: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  'platform/node': ['shared/contract', 'shared/plainText.ts'],
+  // They compose the pages that releases propose.
+  'platform/releases': [
+    // What a release brings is read in a process with a budget.
+    'platform/node/src/processLimits.ts',
+    'shared/contract',
+    'shared/html.ts',
+    'shared/i18n/languages.ts',
+    'shared/plainText.ts',
+    'shared/routes',
+  ],
+  // Optional: openStore.ts in the server loads it for a bucket alone.
+  'platform/optional/s3-store': ['platform/releases', 'shared/contract'],
+  // Optional: the server loads it for SHARED_MEMORY alone.
+  'platform/optional/shared-memory': ['platform/node'],
+  // Optional: nothing of it but its settings and openTracing.ts is loaded without a collector.
+  'platform/optional/tracing': ['platform/node', 'shared/plainText.ts'],
+  api: [
+    'platform/optional/tracing',
+    'platform/node',
+    'shared/contract',
+    'shared/format.ts',
+    'shared/html.ts',
+    'shared/i18n',
+    'shared/plainText.ts',
+    'shared/site.ts',
+    'shared/ui/tokens',
+  ],
+  shell: ['shared'],
+  // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
+  'platform/renderer': ['shell', 'platform/node', 'platform/releases', 'shared'],
+  'platform/optional/rollouts': ['platform/renderer/src/Failure.ts', 'platform/node', 'platform/releases', 'shared/contract'],
+  // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
+  'platform/optional/release-service': [
+    'platform/optional/rollouts',
+    'platform/node',
+    'platform/releases',
+    'shared/contract',
+    'shared/routes',
+  ],
+  'platform/server': [
+    'platform/renderer',
+    'platform/optional/release-service',
+    'platform/optional/rollouts',
+    'platform/optional/s3-store',
+    'platform/optional/shared-memory',
+    'shell',
+    'api',
+    'platform/optional/tracing',
+    'platform/node',
+    'platform/releases',
+    'shared',
+  ],
+  // The only import upwards: in the repository of the whole site, the kit loads more.
+  'platform/cli/src/siteTools.ts': ['platform/cli/src/forKit.ts'],
+  'platform/cli': ['platform/optional/rollouts', 'shell', 'platform/node', 'platform/releases', 'shared'],
+  // Optional: tools load it for `site export` alone.
+  'platform/optional/static-export': ['platform/cli', 'platform/server', 'api', 'platform/releases', 'shared'],
+  'platform/cli': [
+    'platform/optional/static-export',
+    'platform/optional/rollouts',
+    'platform/cli',
+    'platform/server',
+    'platform/renderer',
+    'shell',
+    'api',
+    'platform/node',
+    'platform/releases',
+    'shared',
+  ],
+  'tests/testkit': [...product, 'remotes'],
+  'tests/e2e': ['tests/testkit', ...product],
+  'tests/bench': ['tests/e2e', 'tests/testkit', ...product],
+};
+
+/** Tests of every room may also import these. */
+const testFolders: readonly string[] = ['tests/testkit', 'shared'];
+
+/**
+ * Forms and their rules, offices, plans, the owner's facts and number formats are bundled by the remotes that need them: in
+ * index.ts, every page would load them.
+ */
+const forRemotes: readonly string[] = [
+  'shared/index.ts',
+  'shared/contract/contact',
+  'shared/contract/form',
+  'shared/form',
+  'shared/facts.ts',
+  'shared/legal.ts',
+  'shared/litWindow.ts',
+  'shared/numbers.ts',
+  'shared/offices.ts',
+  'shared/plans.ts',
+  'shared/ui/illustrations',
+  'shared/ui/messages',
+  'shared/ui/signs/SampleMark.tsx',
+];
+
+/** What the code of a remote in its own repository may import. */
+const repositoryZones = (packages: OwnPackages): readonly Zone[] => [
+  { folder: 'src', imports: ['locales', ...forRemotes], packages },
+];
+
+/** What each remote and each room may import. */
+export const zonesOf = (remotes: ReadonlyMap<string, OwnPackages>): readonly Zone[] => [
+  ...[...remotes].map(([remote, packages]) => ({ folder: `remotes/${remote}`, imports: forRemotes, packages })),
+  ...Object.entries(rooms).map(([folder, imports]) => ({
+    folder,
+    imports,
+    packages: 'any' as const,
+  })),
+];

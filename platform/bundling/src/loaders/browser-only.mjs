@@ -1,0 +1,12 @@
+import { pathFromRoot } from '../project.ts';
+import { withoutBrowserOnly } from '../bundles/withoutBrowserOnly.ts';
+
+/**
+ * Rspack loader for the server: leaves out what `browserOnly` loads in browsers.
+ *
+ * @this {import('@rspack/core').LoaderContext}
+ * @param {string} code
+ */
+export default function browserOnly(code) {
+  return withoutBrowserOnly(code, pathFromRoot(this.resourcePath));
+}

@@ -1,0 +1,4 @@
+#!/usr/bin/env -S node --
+// Without --, Node would treat --env-file as its own option.
+require('../node-version.cjs');
+import('../src/site.ts');

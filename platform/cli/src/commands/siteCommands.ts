@@ -1,0 +1,63 @@
+import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { siteAddress } from './siteAddress.ts';
+import { strict } from './strict.ts';
+import { programs } from '../settings/Finding.ts';
+import { addDataCommands } from './dataCommands.ts';
+
+/** The commands that only the repository of the whole site has. */
+export function addSiteCommands(site: CommandUnknownOpts): void {
+  addDataCommands(site);
+  site.commandsGroup('The whole site:');
+  const command = <Usage extends string>(usage: Usage) => strict(site.command(usage), 'SITE-USAGE');
+  command('new-remote <name>')
+    .description('create a remote with a page, texts in every language and tests')
+    .option('--standalone <folder>', 'in a repository of its own, in this folder')
+    .option('--site <address>', 'with --standalone: the site that it belongs to', siteAddress)
+    .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
+    .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
+  command('pack [folder]')
+    .description('make the packages that teams outside of this repository install; by default in dist/packages')
+    .action(async (folder) => {
+      const { packAll } = await import('../pack/packAll.ts');
+      for (const file of await packAll(folder)) console.log(file);
+    });
+  command('export <folder>')
+    .description('write what is live as static files, for any static host or CDN. The API remains a server')
+    .option('--check', 'look for dead links in an export, and change nothing')
+    .action(async (folder, options) => {
+      if (!options.check) (await import('../release/releaseTools.ts')).assertNamedStore();
+      await (await import('@site/static-export/exportCommand.ts')).exportCommand(folder, options);
+    });
+  command('settings')
+    .description('check settings, their files, keys, folders and addresses, without starting anything')
+    .addArgument(new Argument('[program]', 'what they are for').choices(programs).default('site' as const))
+    .option('--quiet', 'print only why the program wouldn’t start, and ask no other machine')
+    .addHelpText(
+      'after',
+      '\nIt ends with 1 when the program wouldn’t start: npx site settings && systemctl restart site',
+    )
+    .action(async (program, { quiet = false }) => {
+      await (await import('../settings/settingsCommand.ts')).settingsCommand(program, quiet);
+    });
+  command('upgrade')
+    .description('list, in order, the steps that bring servers and releases to the version of this checkout')
+    .requiredOption('--check', 'it only looks, and changes nothing')
+    .option('--from <folder>', 'the checkout that runs now, to compare settings: /srv/site')
+    .option(
+      '--site <address>',
+      'a running server, such as http://127.0.0.1:3001, or several; default: the one that has reported to REPORTS',
+      addresses,
+    )
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText('after', '\nIt ends with 1 when something is in the way: that is the first step.')
+    .action(async (options) => {
+      const file: unknown = site.getOptionValue('envFile');
+      const envFile = typeof file === 'string' ? file : undefined;
+      await (await import('../upgrade/upgradeCommand.ts')).upgradeCommand({ ...options, envFile });
+    });
+}
+
+function addresses(text: string, others: readonly string[] = []): readonly string[] {
+  if (/^https?:\/\//.test(text) && URL.canParse(text)) return [...others, text];
+  throw new InvalidArgumentError('It must be an address.');
+}

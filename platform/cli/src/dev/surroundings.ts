@@ -1,0 +1,64 @@
+import { join } from 'node:path';
+import { buildFolder, developmentFolder, kitShellFolder, onlyRemote, root } from '@site/bundling/project.ts';
+import { InsideSite } from './inside/InsideSite.ts';
+import { readLiveSite } from './inside/LiveSite.ts';
+import type { SiteOptions } from './SiteProcess.ts';
+import { startSampleApi } from './sampleApi.ts';
+
+/** What surrounds the developed apps. */
+export interface Surroundings {
+  /** How to start the site server. */
+  readonly site: SiteOptions;
+  /** The running site that they are shown in, if one is named. */
+  readonly inside: InsideSite | undefined;
+  readonly stop: () => void;
+}
+
+/**
+ * Finds what surrounds the developed apps: builds of the others and the site's own API, or a running site. A remote's own
+ * repository has the shell of the kit, and without a site an API of samples.
+ *
+ * @param live origin of the running site
+ * @param onProblem called when it can't be reached
+ * @throws {OperatorError} SITE-UNREACHABLE when nothing is known of it
+ */
+export async function surroundingsOf(
+  names: readonly string[],
+  live: string | undefined,
+  onProblem: (message: string) => void,
+): Promise<Surroundings> {
+  const site = live === undefined ? undefined : await readLiveSite(live, onProblem);
+  const api = live === undefined && onlyRemote !== undefined ? await startSampleApi() : undefined;
+  const apiOrigin = live ?? api?.origin;
+  const others = onlyRemote === undefined ? (live === undefined ? [buildFolder] : []) : [kitShellFolder];
+  return {
+    site: {
+      folders: [developmentFolder, ...others],
+      ...(site && { around: { policy: site.policy, proposals: site.proposals } }),
+      settings: {
+        ...(onlyRemote === undefined ? ownSettings() : teamSettings),
+        ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }),
+        ...(site && { REMOTE_ORIGINS: originsOf(Object.values(site.containers)) }),
+      },
+    },
+    inside: site && new InsideSite(site, names),
+    stop: () => api?.stop(),
+  };
+}
+
+const ownSettings = () => ({ SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) });
+
+/** A team's environment has settings for release commands. An empty setting counts as unset. */
+const teamSettings = {
+  RELEASES: '',
+  SITE_ORIGIN: '',
+  TRUSTED_KEYS: '',
+  DATABASE_URL: '',
+  DATA_DIR: join(root, '.cache/site'),
+};
+
+/** The origins of containers that aren't on the site itself. */
+const originsOf = (addresses: readonly string[]): string =>
+  [
+    ...new Set(addresses.filter((address) => !address.startsWith('/')).map((address) => new URL(address).origin)),
+  ].join();

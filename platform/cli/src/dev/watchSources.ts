@@ -1,0 +1,63 @@
+import { watch } from 'node:fs';
+import { join } from 'node:path';
+import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
+import { describeRemote } from '@site/bundling/bundles/remote.ts';
+import { type Problem, problemAt } from './problems/Problems.ts';
+
+/** The folders with the project's sources. */
+const folders =
+  onlyRemote === undefined
+    ? [
+        'api',
+        'platform/node',
+        'platform/releases',
+        'platform/renderer',
+        'remotes',
+        'platform/server',
+        'shared',
+        'shell',
+      ]
+    : ['src', 'locales'];
+
+/**
+ * Watches the sources, including those that are in no bundle.
+ *
+ * @param onSaved called with a file, relative to the project's folder, at least once after each change
+ */
+export function watchSources(onSaved: (file: string) => void): void {
+  for (const folder of folders) {
+    watch(join(root, folder), { recursive: true }, (_event, name) => {
+      if (name && !name.includes('node_modules')) onSaved(`${folder}/${name.replaceAll('\\', '/')}`);
+    });
+  }
+}
+
+/** The exports of each `src/remote.ts`, which the bundles of the remotes are configured from. */
+export class RemoteDescriptions {
+  readonly #known = new Map<string, string>();
+
+  /** Reads the descriptions of apps. */
+  async read(apps: readonly string[]): Promise<void> {
+    for (const name of apps) if (name !== shell) this.#known.set(name, JSON.stringify(await describeRemote(name)));
+  }
+
+  /** Reads the description of a remote again. Returns whether it has changed, or why it can't be read. */
+  async reread(name: string): Promise<{ readonly hasChanged: boolean; readonly problem?: Problem }> {
+    try {
+      const description = JSON.stringify(await describeRemote(name));
+      const hasChanged = description !== this.#known.get(name);
+      this.#known.set(name, description);
+      return { hasChanged };
+    } catch (error) {
+      return { hasChanged: false, problem: problemOf(name, error) };
+    }
+  }
+}
+
+/** Why a remote can't be described. */
+export function problemOf(name: string, error: unknown): Problem {
+  const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+  const line = Number(/remote\.ts\?[\d.]+:(\d+)/.exec(stack)?.[1] ?? 1);
+  const place = { file: pathFromRoot(join(sourceFolder(name), 'src/remote.ts')), line, column: 0 };
+  return problemAt(place, { title: `${name} can’t be described`, message });
+}

@@ -1,0 +1,79 @@
+import { list } from '@site/releases/operations/list.ts';
+import { onlyRemote, remotes, shell } from '@site/bundling/project.ts';
+import { misfitOf } from '../dev/liveShell.ts';
+import { liveManifest } from '../release/liveManifest.ts';
+import { type CommandStore, openTools } from '../release/openTools.ts';
+import type { ReleaseTools } from '../release/serviceTools.ts';
+import type { CommandResult } from '../commands/print.ts';
+import { expiries } from './expiries.ts';
+import { about, type Finding } from './Finding.ts';
+import { packageFindings } from './packageFindings.ts';
+
+/** What the doctor found, and whether anything needs action. */
+export interface Diagnosis extends CommandResult {
+  readonly isWell: boolean;
+}
+
+/** `site doctor`: what the live shell provides, what is new, what visitors' browsers reported, and what expires. */
+export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
+  const tools = await openTools(options);
+  const findings = [
+    ...(await siteFindings(tools)),
+    ...(onlyRemote === undefined ? [] : await packageFindings((await liveManifest(tools.store, shell))?.singletons)),
+    ...(await visitorFindings(tools)),
+    ...(await expiries(tools, options.key)),
+  ];
+  const sections = [...Map.groupBy(findings, (finding) => finding.about)].flatMap(([subject, group]) => [
+    headings[subject],
+    ...group.flatMap(({ text, details = [], isProblem }) => [
+      `${isProblem ? '  ✗ ' : '    '}${text}`,
+      ...details.map((detail) => `      ${detail}`),
+    ]),
+    '',
+  ]);
+  const problems = findings.filter(({ isProblem }) => isProblem).length;
+  const verdict = problems === 0 ? 'All is well.' : `${problems} to look at: the lines with ✗.`;
+  return { lines: [...sections, verdict], data: findings, isWell: problems === 0 };
+}
+
+const headings: Readonly<Record<Finding['about'], string>> = {
+  site: 'The site',
+  packages: 'Packages',
+  visitors: 'Visitors’ browsers, and servers',
+  expires: 'What expires',
+};
+
+/** What the live shell provides, and whether the sources here fit it. */
+async function siteFindings({ store }: ReleaseTools): Promise<readonly Finding[]> {
+  const { fine, problem } = about('site');
+  const live = await liveManifest(store, shell);
+  if (!live) return [problem(`No shell is live in ${store.location}.`)];
+  const provided = Object.entries(live.singletons).map(([name, version]) => `${name} ${version}`);
+  const contracts = (live.contracts ?? [live.contract]).join(' and ');
+  return [
+    fine(`${shell}@${live.version} provides contract ${contracts}, ${provided.join(', ')}`),
+    ...remotes.map((remote) => {
+      const misfit = misfitOf(remote, live);
+      return misfit ? problem(misfit.message) : fine(`the sources of ${remote} fit it`);
+    }),
+  ];
+}
+
+/** What servers and browsers found wrong with what visitors see. */
+async function visitorFindings({ store, faults, site, reports, isPublic }: ReleaseTools): Promise<readonly Finding[]> {
+  const { fine, problem } = about('visitors');
+  if (await isPublic?.()) return [problem('Only teams see it: give your key, with --key FILE or RELEASE_KEY.')];
+  if (!(await site())) return [fine(`No running site reports to ${reports ?? store.location}.`)];
+  const listed = (await list(store, faults)).filter(({ app }) => onlyRemote === undefined || app === onlyRemote);
+  const findings = listed.flatMap(({ app, candidate, versions }) => {
+    const shown = versions.filter(({ version, state }) => state === 'live' || version === candidate?.version);
+    return shown.flatMap(({ version, faults: found }) =>
+      found.map(({ code, module, message, at }) => {
+        const [first = '', ...others] = message.split('\n');
+        const about = `${app}@${version}: ${code}${module ? ` ${module}` : ''}`;
+        return problem(`${about}, ${at}: ${first}`, others);
+      }),
+    );
+  });
+  return findings.length > 0 ? findings : [fine('nothing is reported about what is live')];
+}

@@ -1,0 +1,76 @@
+import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { kitShellFolder, root } from '@site/bundling/project.ts';
+import { workspaces } from '@site/bundling/bundles/workspaces.ts';
+import { isWithin } from '@site/bundling/checks/sources.ts';
+import { buildShellForTeams } from './builtShell.ts';
+import { compiledFiles } from './compile.ts';
+import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
+import type { PackageDescription } from './packages.ts';
+import { writeSlimPackage } from './slimPackage.ts';
+import { surfaceTypes } from './surfaceTypes.ts';
+import { writeTrimmedPackage } from './trimmedPackage.ts';
+
+/**
+ * Writes a package into a folder, for `npm pack`.
+ *
+ * @param compiled the folder of its compiled scripts
+ */
+export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
+  await rm(folder, { recursive: true, force: true });
+  const { workspace, manifest, files, packages, isPublic, slim, trimmed, builtShell } = description;
+  const used = workspaces.filter((room) => [...files].some((file) => isWithin(file, room.folder)));
+  for (const { name, folder: room } of used) {
+    const place = room === workspace ? folder : join(folder, 'node_modules', name);
+    for (const file of files) if (isWithin(file, room)) await copySource(file, room, compiled, place);
+    const { version, type } = manifestOf(room);
+    const exports = compiledExports(manifestOf(room), room === workspace ? isPublic : () => true);
+    await writeJson(join(place, 'package.json'), { name, version, type, exports });
+  }
+  for (const [name, names] of Object.entries(slim))
+    await writeSlimPackage(name, names, join(folder, 'node_modules', name));
+  for (const [name, left] of Object.entries(trimmed))
+    await writeTrimmedPackage(name, left, join(folder, 'node_modules', name));
+  if (workspace === 'shared') await addAmbientTypes(folder);
+  if (builtShell) await buildShellForTeams(join(folder, basename(kitShellFolder)));
+  for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
+  await writeFile(join(folder, 'README.md'), await readmeOf(description));
+  const inside = [
+    ...used.filter((room) => room.folder !== workspace).map((room) => room.folder),
+    ...[...Object.keys(slim), ...Object.keys(trimmed)].map((name) => `node_modules/${name}`),
+  ];
+  const content = packedManifest(manifest, packages, inside.map(manifestOf));
+  await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
+}
+
+/** The workspace's README; one line for another package made of it. */
+async function readmeOf({ workspace, manifest }: PackageDescription): Promise<string> {
+  const { name, description } = manifest;
+  if (name === manifestOf(workspace).name) return await readFile(join(root, workspace, 'README.md'), 'utf8');
+  return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-events\`. What changed is in CHANGELOG.md.\n`;
+}
+
+/** Copies a source of a workspace, or what it was compiled to. */
+async function copySource(file: string, workspace: string, compiled: string, place: string): Promise<void> {
+  const results = compiledFiles(file).map((result) => [join(compiled, result), result] as const);
+  for (const [from, path] of results.length === 0 ? [[join(root, file), file] as const] : results) {
+    const target = join(place, path.slice(workspace.length));
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(from, target);
+  }
+}
+
+/**
+ * Adds the types of texts, style sheets, drawings, and what the shell provides of other packages, for anyone who imports the
+ * package.
+ */
+async function addAmbientTypes(folder: string): Promise<void> {
+  await writeFile(join(folder, 'types/surface.d.ts'), surfaceTypes());
+  const index = join(folder, 'index.d.ts');
+  const types = await readdir(join(folder, 'types'));
+  const references = types.toSorted().map((name) => `/// <reference path="./types/${name}" />\n`);
+  await writeFile(index, `${references.join('')}${await readFile(index, 'utf8')}`);
+}
+
+const writeJson = (file: string, content: object): Promise<void> =>
+  writeFile(file, `${JSON.stringify(content, null, 2)}\n`);

@@ -1,0 +1,140 @@
+import { readFile } from 'node:fs/promises';
+import { disagreementOf, notAgreed, withAgreement } from '@site/releases/agreement.ts';
+import { storePath } from '@site/releases/names.ts';
+import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
+import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { readPolicy } from '@site/releases/policy.ts';
+import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
+import { proposalOf } from '@site/releases/proposals.ts';
+import { storedManifest } from '@site/releases/verify.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { type ComposedRoutes, composeTable } from '@site/shared/routes/composeTable.ts';
+import { type Agreement, openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { isIn } from '@site/shared/routes/table.ts';
+import type { CommandResult } from '../commands/print.ts';
+import { openTools } from './openTools.ts';
+import { readBack } from './readBack.ts';
+import type { ReleaseTools } from './serviceTools.ts';
+import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
+
+/** Options of `site policy FILE`. */
+interface PolicyOptions extends SignedOptions {
+  /** Whether live pages may go. */
+  readonly yes?: true | undefined;
+  /** A file that `site request` has written. */
+  readonly request?: string | undefined;
+  /** A version whose wishes the owner agrees to, such as `events@3f2a…`. */
+  readonly agree?: string | undefined;
+}
+
+/**
+ * `site policy [FILE]`: prints the route policy of the store, replaces it with a file's, or adds what a request or a version asks
+ * for; says what that changes.
+ *
+ * @throws {OperatorError} RELEASE-LOSS when live pages would go, and nobody has said that they may
+ */
+export async function policyCommand(file: string | undefined, options: PolicyOptions): Promise<CommandResult> {
+  const tools = await openTools(options);
+  const { store, signing, policy: otherwise = openPolicy } = tools;
+  const { signature: _, ...current } = (await store.policy()) ?? { ...otherwise, signature: undefined };
+  const { request, agree } = options;
+  if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
+  const policy = await nextPolicy(current, file, options, tools);
+  const live = await liveRemotes(store);
+  const [before, after] = [composed(current, live), composed(policy, live)];
+  const lost = addressesOf(before).filter((page) => !addressesOf(after).includes(page));
+  if (lost.length > 0 && !options.yes)
+    throw new OperatorError(
+      'RELEASE-LOSS',
+      `Live pages would go: ${lost.join(', ')}. ${reasonsOf(after, policy, live)}Nothing was changed. If they should go, add --yes.`,
+    );
+  const set = await setPolicy(store, policy, await promoteOptions(await signing(signingOptions(options)), tools));
+  const notes = await readBack(tools, storePath.policy, set);
+  const lines = [
+    'The route policy is in force.',
+    ...(request ? changedClaims(current, policy) : []),
+    ...changedAgreements(current, policy),
+    ...changed('Pages', addressesOf(before), addressesOf(after)),
+    ...changed('Menu', before.routes.menu, after.routes.menu),
+    ...changed('Footer', footerOf(before), footerOf(after)),
+    ...notes,
+  ];
+  return { lines, data: policy };
+}
+
+/** The policy that a file, a request or an agreement makes of the current one. */
+async function nextPolicy(
+  current: RoutePolicy,
+  file: string | undefined,
+  { request, agree }: PolicyOptions,
+  { store, trust }: Pick<ReleaseTools, 'store' | 'trust'>,
+): Promise<RoutePolicy> {
+  if (file) return readPolicy(await readText(file), file);
+  if (request) return withRequest(current, await readRequest(request));
+  const [app = '', version = ''] = (agree ?? '').split('@');
+  const manifest = await storedManifest(store, app, version);
+  (await trust())?.assertRelease(manifest);
+  return withAgreement(current, manifest);
+}
+
+/** The table of what is live, as far as the owner has agreed to it. */
+const composed = (policy: RoutePolicy, live: readonly ReleaseManifest[]): ComposedRoutes =>
+  composeTable(policy, live.filter((manifest) => notAgreed(policy, manifest) === undefined).map(proposalOf));
+
+/** Every address with the remote that has it, such as `/en/events (events)`. */
+const addressesOf = ({ routes }: ComposedRoutes): readonly string[] =>
+  Object.values(routes.pages).flatMap((page) =>
+    languages
+      .filter((language) => isIn(page, language))
+      .map((language) => `/${language}${page.paths[language] && `/${page.paths[language]}`} (${page.remote})`),
+  );
+
+const footerOf = ({ routes }: ComposedRoutes): readonly string[] => Object.values(routes.footer).flat();
+
+/** Why pages aren't in the table. */
+const reasonsOf = ({ problems }: ComposedRoutes, policy: RoutePolicy, live: readonly ReleaseManifest[]): string =>
+  [...problems, ...live.flatMap((manifest) => disagreementOf(policy, { manifest }) ?? [])]
+    .map(({ message }) => `${message} `)
+    .join('');
+
+/** One line about what goes and what comes; none when nothing does. */
+function changed(what: string, before: readonly string[], after: readonly string[]): string[] {
+  const gone = before.filter((one) => !after.includes(one)).map((one) => `−${one}`);
+  const added = after.filter((one) => !before.includes(one)).map((one) => `+${one}`);
+  return gone.length + added.length > 0 ? [`  ${what}: ${[...gone, ...added].join(', ')}`] : [];
+}
+
+/** Each remote whose prefixes change, with those that it may claim now. */
+const changedClaims = (before: RoutePolicy, after: RoutePolicy): string[] =>
+  Object.entries(after.claims)
+    .filter(([remote, claimed]) => JSON.stringify(claimed) !== JSON.stringify(before.claims[remote]))
+    .map(([remote, claimed]) => `  Claims: ${remote} ${JSON.stringify(claimed)}`);
+
+/** Each remote with what the owner agrees to from now on, or no longer. */
+function changedAgreements({ agreed: before = {} }: RoutePolicy, { agreed: after = {} }: RoutePolicy): string[] {
+  const listed = (agreement: Agreement = {}) => Object.values(agreement).flat();
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((remote) =>
+    changed(`Agreed with ${remote}`, listed(before[remote]), listed(after[remote])),
+  );
+}
+
+async function readRequest(file: string): Promise<PolicyRequest> {
+  const text = await readText(file);
+  try {
+    return readPolicyRequest(JSON.parse(text), file);
+  } catch (error) {
+    if (error instanceof SyntaxError) return readPolicyRequest(undefined, file);
+    throw error;
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError('RELEASE-POLICY', `${file} can’t be read: ${reason}. Name another file.`, error);
+  }
+}

@@ -1,0 +1,28 @@
+/** `npm start`: builds what has changed, releases it into the store, and starts the site. */
+import { addSettings } from '@site/node/envFile.ts';
+import { explain } from '@site/node/settings.ts';
+import { apps } from '@site/bundling/project.ts';
+import { publishApp } from './release/publishApp.ts';
+import { promoteOptions } from './release/signedOptions.ts';
+import { promote } from '@site/releases/operations/promote.ts';
+import { releaseTools } from './release/releaseTools.ts';
+
+try {
+  addSettings(undefined);
+  const tools = await releaseTools();
+  const signing = await tools.signing();
+  const signed = await promoteOptions(signing, tools);
+  for (const app of apps) {
+    // To see the site, a quick preflight is enough. `npm run check` and `publish` are thorough.
+    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });
+    await promote(tools.store, app, version, signed);
+    if (added) console.error(`released ${app}@${version}`);
+  }
+} catch (error) {
+  console.error(explain(error));
+  process.exit(1);
+}
+// Gives anyone who tries the project something to read. A site with a name or its own database starts without.
+const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
+if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
+await import('@site/server/main.ts');
