@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import type { EngineOptions } from '@site/e2e/engines/engineTest.ts';
+import { browserFlags, findBrowser, findHeadlessShell } from '@site/testkit/browser/findBrowser.ts';
 import { compileCache } from '@site/testkit/site/program.ts';
-import { browserFlags, findBrowser, findHeadlessShell } from '@site/cli/release/findBrowser.ts';
 
 // Workers and the programs that tests start inherit it.
 process.env.NODE_COMPILE_CACHE ??= compileCache;

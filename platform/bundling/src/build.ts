@@ -3,14 +3,13 @@ import { join } from 'node:path';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { siteTools } from '@site/cli/siteTools.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
-import { buildFolder, shell } from './project.ts';
 import { compressFiles } from './compress.ts';
 import { declaredPages } from './declaredPages.ts';
 import { fingerprint } from './fingerprint.ts';
 import { inTurn } from './inTurn.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
+import { buildFolder, shell } from './project.ts';
 
 /** The result of a build. */
 export interface BuildResult {
@@ -62,7 +61,7 @@ async function write(app: string, version: string, folder: string, origin: strin
   await compressFiles(join(folder, 'web'));
   if (app === shell) {
     // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
-    const { writePublicFiles } = await (await siteTools()).publicFiles();
+    const { writePublicFiles } = await import('./publicFiles/publicFiles.ts');
     await writePublicFiles(folder);
     await compressFiles(join(folder, 'public'));
   } else {

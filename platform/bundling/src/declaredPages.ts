@@ -6,9 +6,9 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, type PageWords, proposedLanguages } from '@site/shared/contract/release.ts';
 import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { cardPath } from '@site/shared/routes/cards.ts';
+import { describeRemote, moduleOf } from './bundles/remote.ts';
 import { parseMessages } from './checks/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './project.ts';
-import { describeRemote, moduleOf } from './bundles/remote.ts';
 import { assertAddresses, assertEntries, assertSearch, formerPathsOf, pathIn } from './proposedAddresses.ts';
 
 /**

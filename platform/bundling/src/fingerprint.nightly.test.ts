@@ -2,8 +2,8 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
-import { apps, root } from './project.ts';
 import { fingerprint } from './fingerprint.ts';
+import { apps, root } from './project.ts';
 
 const parts = [
   'shell',

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { localClasses } from './bundles/classNames.ts';
 import { postcssOf } from './bundles/postcssOf.ts';
-import { filesOf, onlyRemote, root, shell, sourcesOf } from './project.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
 import { type ModuleGraph, moduleGraph } from './moduleGraph.ts';
+import { filesOf, onlyRemote, root, shell, sourcesOf } from './project.ts';
 
 /** The programs that build an app from its sources. */
 const programsOf = (app: string): readonly string[] => [

@@ -10,7 +10,6 @@ import {
   type ReleaseManifest,
   rendererProtocol,
 } from '@site/shared/contract/release.ts';
-import { root, shell, sourcesOf } from './project.ts';
 import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
 import { askedRanges, singletonVersions } from './bundles/singletons.ts';
 import { paintedChunk, styleChunks } from './bundles/styleChunks.ts';
@@ -18,6 +17,7 @@ import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
 import { bundledModules } from './fingerprint.ts';
 import { versionsOf } from './installedVersions.ts';
+import { root, shell, sourcesOf } from './project.ts';
 import { sharedSurface } from './sharedSurface.ts';
 import { shownFonts } from './shownFonts.ts';
 import { shownPictures } from './shownPictures.ts';

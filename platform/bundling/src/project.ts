@@ -76,7 +76,7 @@ export const filesOf = (app: string, pattern = '*'): string =>
 export const buildFolder = join(root, 'dist');
 
 /** The folder of the shell's build in a team's kit. */
-export const kitShellFolder = join(import.meta.dirname, '../../../built');
+export const kitShellFolder = join(import.meta.dirname, '../built');
 
 /** Where `site dev` puts builds: every development server has its own port. */
 export const developmentFolder = join(root, '.cache/dev', process.env.PORT || 'default');

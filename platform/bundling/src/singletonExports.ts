@@ -2,9 +2,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { posix } from 'node:path';
 import { parseSync, type StaticImportEntry } from 'oxc-parser';
-import { filesOf, root } from './project.ts';
 import { singletonVersions } from './bundles/singletons.ts';
 import { moduleGraph } from './moduleGraph.ts';
+import { filesOf, root } from './project.ts';
 
 /** Names of exports, by the singleton that has them; `*` stands for any. */
 export type SingletonExports = Readonly<Record<string, readonly string[]>>;

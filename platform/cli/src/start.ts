@@ -1,11 +1,12 @@
 /** `npm start`: builds what has changed, releases it into the store, and starts the site. */
+
+import { apps } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
 import { explain } from '@site/node/settings.ts';
-import { apps } from '@site/bundling/project.ts';
-import { publishApp } from './release/publishApp.ts';
-import { promoteOptions } from './release/signedOptions.ts';
 import { promote } from '@site/releases/operations/promote.ts';
+import { publishApp } from './release/publishApp.ts';
 import { releaseTools } from './release/releaseTools.ts';
+import { promoteOptions } from './release/signedOptions.ts';
 
 try {
   addSettings(undefined);

@@ -1,8 +1,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { processorTime } from '@site/testkit/measure/processes.ts';
 import { starts } from '@site/testkit/debianPackages.ts';
+import { processorTime } from '@site/testkit/measure/processes.ts';
 import autocannon from 'autocannon';
 
 /** The result of a load. Times are in milliseconds. */

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import { browserFlags } from '@site/testkit/browser/findBrowser.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
-import { browserFlags } from '@site/cli/release/findBrowser.ts';
 import lighthouse, { type Result } from 'lighthouse';
 import { certificateFlags } from './httpsSite.ts';
 

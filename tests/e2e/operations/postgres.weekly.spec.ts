@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { root } from '@site/bundling/project.ts';
 import { goodMessage } from '@site/testkit/api/testApi.ts';
+import { unpackedFolder, unpackPackages } from '@site/testkit/debianPackages.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { projectInside, SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { unpackedFolder, unpackPackages } from '@site/testkit/debianPackages.ts';
 import { commandsOf } from './deployPage.ts';
 
 // One machine, step by step.

@@ -55,24 +55,24 @@ test('teams install what renders their pages, and nothing of the site’s databa
   const kit = filesOf('kit');
   expect(kit).toContain('src/release/publishApp.js');
   for (const file of ['release.json', 'server/isolate.cjs', 'server/renderer.cjs', 'web/shell.js'])
-    expect(kit).toContain(`built/shell/${file}`);
+    expect(kit).toContain(`node_modules/@site/bundling/built/shell/${file}`);
   expect(
     kit.filter((file) =>
-      /\/(?:database\/(?!failures|knownOutcome)|(?:mail|outbox|releaseService|export|check)\/)/.test(
-        file.replace('src/check', ''),
+      /\/(?:database\/(?!failures|knownOutcome)|(?:mail|outbox|releaseService|export|checks)\/)/.test(
+        file.replace('bundling/src/checks', ''),
       ),
     ),
   ).toEqual([]);
   const rooms = kit.flatMap((file) => /^node_modules\/(@site\/.+?)\//.exec(file)?.[1] ?? []);
   expect([...new Set(rooms)].sort()).toEqual([
     '@site/api',
-    '@site/http',
+    '@site/bundling',
+    '@site/node',
     '@site/releases',
     '@site/renderer',
     '@site/rollouts',
     '@site/server',
     '@site/shell',
-    '@site/tools',
     '@site/tracing',
   ]);
   for (const name of ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 import getPort from 'get-port';
+import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 
 const unpackedExporter = join(unpackedFolder('blackbox'), 'usr/bin/prometheus-blackbox-exporter');
 

@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { root } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
+import { root } from '@site/bundling/project.ts';
 import { atTestEnd } from './cleanUp.ts';
 import { temporaryFolder } from './site/folders.ts';
 

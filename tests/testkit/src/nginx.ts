@@ -5,8 +5,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { root } from '@site/bundling/project.ts';
-import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 import getPort from 'get-port';
+import { starts, unpackedFolder, unpackPackages } from './debianPackages.ts';
 
 /** What to start. */
 interface ProxyOptions extends Omit<NginxOptions, 'site'> {

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { limits as apiLimits } from '@site/api/limits.ts';
 import { readProcessSettings } from '@site/api/settings.ts';
-import { secureHeaders } from '@site/node/secureHeaders.ts';
-import { root } from '@site/bundling/project.ts';
 import { isForTests, readFiles } from '@site/bundling/checks/sources.ts';
+import { root } from '@site/bundling/project.ts';
+import { secureHeaders } from '@site/node/secureHeaders.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { Beacon } from '@site/shared/contract/beacon.ts';
 import { limits } from '@site/shared/contract/limits.ts';
@@ -70,7 +70,7 @@ test('the policy names the form’s cookie, and says that it goes when the brows
 // What the site keeps by calls of `setItem`, and cookies of its servers, every browser test compares with the policy:
 // tests/e2e/support/test.ts.
 test('the site keeps nothing in browsers in a way that no test would see', () => {
-  const sources = readFiles('{platform/{http,renderer,server},api}/**/*.ts', '{shared,shell,remotes}/**/*.{ts,tsx}');
+  const sources = readFiles('{platform/{node,renderer,server},api}/**/*.ts', '{shared,shell,remotes}/**/*.{ts,tsx}');
   const unseen =
     /(?<!`)\b(?:local|session)Storage(?:\.\w+|\[[^\]]+\])\s*\??\??=[^=]|\bdocument\.cookie\s*=|\bcookieStore\b|\bindexedDB\b|\bcaches\.open\b/g;
   for (const [path, text] of sources) if (!isForTests(path)) expect(text.match(unseen) ?? [], path).toEqual([]);

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
-import type { Target } from './common.ts';
 import { shell } from '../project.ts';
+import type { Target } from './common.ts';
 import { describeRemote, remoteInBrowser, remoteOnServer } from './remote.ts';
 
 /** How to build an app. */

@@ -11,7 +11,7 @@ const buildDependencies = [
   join(root, 'package.json'),
   ...lockFiles.map((name) => join(root, name)).filter((file) => existsSync(file)),
   createRequire(import.meta.url).resolve('@site/releases/integrity.ts'),
-  ...['.', '../loaders', '../pictures', '../../dev/refresh']
+  ...['.', '../loaders', '../pictures', '../refresh']
     .map((folder) => join(import.meta.dirname, folder))
     .flatMap((folder) => readdirSync(folder).map((name) => join(folder, name))),
 ];

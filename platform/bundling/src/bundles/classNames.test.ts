@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { classNamesOf, exportedNames, localClasses, renameClasses } from './classNames.ts';
 import { root } from '../project.ts';
+import { classNamesOf, exportedNames, localClasses, renameClasses } from './classNames.ts';
 
 const file = join(root, 'shell/src/a.module.css');
 const names = { app: 'shell', known: ['shell/src/a.module.css a', 'shell/src/a.module.css b-c_-_1A'] };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parseSheet, styleError } from './parseSheet.ts';
 import { filesOf, pathFromRoot, root, shell } from '../project.ts';
+import { parseSheet, styleError } from './parseSheet.ts';
 
 /** A class in a selector, or a text in quotes, which has none. */
 const classes = /("[^"]*"|'[^']*')|\.(-?[_a-z][\w-]*)/gi;

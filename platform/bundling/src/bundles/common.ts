@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { pathFromRoot, shell, sourceFolder } from '../project.ts';
 import { cacheOf } from './cache.ts';
 import { classNamesOf, versionOf } from './classNames.ts';
 import { pictureRules } from './pictures.ts';
-import { pathFromRoot, shell, sourceFolder } from '../project.ts';
 import { loader, sheetIntegrity, sheetMinimizer, sheetRules } from './sheets.ts';
 
 /** What a bundle is built for. */
@@ -81,7 +81,7 @@ const browserPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
 const serverPlugins = (mode: Target['mode']): RspackPluginInstance[] =>
   mode === 'development' ? [] : [privateMaps('server')];
 
-const refreshFolder = join(import.meta.dirname, '../../dev/refresh');
+const refreshFolder = join(import.meta.dirname, '../refresh');
 const originalRefresh = dirname(createRequire(import.meta.url).resolve('react-refresh/package.json'));
 
 /** Keeps the state of components while code changes. All apps of a page share one refresh runtime. */

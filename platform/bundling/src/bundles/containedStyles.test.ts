@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import { outreachesIn } from './containedStyles.ts';
 import { root } from '../project.ts';
+import { outreachesIn } from './containedStyles.ts';
 
 const linesOf = (css: string) => outreachesIn(css, 'events.css').map(({ line }) => line);
 

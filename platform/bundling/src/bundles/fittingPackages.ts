@@ -4,9 +4,9 @@ import { isBuiltin } from 'node:module';
 import type { Compilation, Module, RspackPluginInstance } from '@rspack/core';
 import { descriptionOf } from '../installedProgram.ts';
 import { packageOf } from '../moduleGraph.ts';
+import { pathFromRoot } from '../project.ts';
 import { codeFromText } from './codeFromText.ts';
 import { packageIn } from './packageIn.ts';
-import { pathFromRoot } from '../project.ts';
 import { heldByShell, singletonRanges } from './singletons.ts';
 
 const plugin = 'fitting packages';

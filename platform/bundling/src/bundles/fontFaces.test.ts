@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
+import { root } from '../project.ts';
 import { buildFiles } from '../testing/buildFiles.ts';
 import { outreachesIn } from './containedStyles.ts';
 import { fontsOf, withQuickFonts } from './fontFaces.ts';
-import { root } from '../project.ts';
 
 const problemsOf = (css: string) => outreachesIn(css, 'events.css').map(({ line, reason }) => `${line}: ${reason}`);
 const face = (src: string, rest = '') => `@font-face { font-family: "Own"; src: ${src}; ${rest}}`;

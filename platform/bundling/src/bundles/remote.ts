@@ -5,11 +5,11 @@ import { type Chunk, type Configuration, type Module, type RuleSetRule, rspack }
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
+import { onlyRemote, pathFromRoot, sourceFolder } from '../project.ts';
 import { markupFile, markupFunctions } from './cleanMarkup.ts';
 import { commonConfiguration, type Target } from './common.ts';
 import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
-import { onlyRemote, pathFromRoot, sourceFolder } from '../project.ts';
 import { loader } from './sheets.ts';
 import { askedRanges, singletonRanges } from './singletons.ts';
 import { workerSyntax, workersAlone } from './workers.ts';

@@ -2,9 +2,9 @@
 import { join } from 'node:path';
 import { Compilation, type RspackPluginInstance, type RuleSetRule, RuntimePlugin, rspack, sources } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
+import { onlyRemote, root, shell } from '../project.ts';
 import type { ClassNames } from './classNames.ts';
 import { postcssLoaders } from './postcssOf.ts';
-import { onlyRemote, root, shell } from '../project.ts';
 
 /**
  * The oldest browsers that style sheets are compiled for; older ones would need fallbacks, which make the sheets larger.

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
+import { root } from '../project.ts';
 import { cacheOf } from './cache.ts';
 import { classNamesOf, versionOf } from './classNames.ts';
 import { commonConfiguration, type Target } from './common.ts';
-import { root } from '../project.ts';
 import { loader } from './sheets.ts';
 import { singletonVersions } from './singletons.ts';
 import { paintedChunk, styleChunks, withoutEmptyScripts, withoutSheetLoading } from './styleChunks.ts';

@@ -22,7 +22,9 @@ const sharedOfTeam: Workspace = {
 export const workspaces: readonly Workspace[] = onlyRemote === undefined ? readWorkspaces() : [sharedOfTeam];
 
 function readWorkspaces(): readonly Workspace[] {
-  const files = globSync('{shared,shell,api,remotes/*,platform/*,tests/*}/package.json', { cwd: root });
+  const files = globSync('{shared,shell,api,remotes/*,platform/*,platform/optional/*,tests/*}/package.json', {
+    cwd: root,
+  });
   return files.sort().map((file) => {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Partial<Workspace>;
     return { name: name ?? file, folder: posix.dirname(file.replaceAll('\\', '/')), exports };
@@ -44,10 +46,11 @@ export function ownFile(specifier: string): string | undefined {
   return posix.join(folder, exportedAs(exports, `.${specifier.slice(name.length)}`) ?? '');
 }
 
-/** The file that `exports` has under a name, as Node finds it: by itself, or by a pattern. */
-export function exportedAs(exports: Workspace['exports'], name: string): string | undefined {
+/** The file that `exports` has under a name, as Node finds it: by itself, or by the longest pattern. */
+function exportedAs(exports: Workspace['exports'], name: string): string | undefined {
   if (exports[name] !== undefined) return exports[name];
-  for (const [pattern, target] of Object.entries(exports)) {
+  const patterns = Object.entries(exports).sort(([a], [b]) => b.length - a.length);
+  for (const [pattern, target] of patterns) {
     const [start = '', end] = pattern.split('*');
     if (end !== undefined && name.startsWith(start) && name.endsWith(end))
       return target.replace('*', name.slice(start.length, name.length - end.length));

@@ -46,11 +46,14 @@ export function refusals(
   const zone = zones.find(({ folder }) => isWithin(path, folder));
   if (!zone) return [];
   const mayImport = [zone.folder, ...zone.imports, ...(isForTests(path) ? testFolders : [])];
+  // Packages of the repository import each other by name, as they do where teams have installed them.
+  const isAllowed = (specifier: string, target: string) =>
+    mayImport.some((allowed) => isWithin(target, allowed)) &&
+    !(zone.packages === 'any' && specifier.startsWith('.') && !isWithin(target, zone.folder));
   const reasonsFor = (imported: Import): readonly string[] => {
     const { specifier, names } = imported;
     const target = resolve(path, specifier);
-    if (target !== undefined)
-      return mayImport.some((allowed) => isWithin(target, allowed)) ? [] : [`"${specifier}" crosses a boundary`];
+    if (target !== undefined) return isAllowed(specifier, target) ? [] : [`"${specifier}" crosses a boundary`];
     if (zone.packages === 'any' || isForTests(path)) return [];
     if (!isProvided(specifier)) return [refusalOf(imported, zone.packages) ?? []].flat();
     const provided = surfaces[specifier] ?? names;
@@ -62,8 +65,7 @@ export function refusals(
 
 /**
  * The circles inside rooms. Type imports and dynamic imports count: files in a circle can only be understood together,
- * whenever they are loaded. Biome's `noImportCycles` ignores types; if it didn't, it would also refuse the one way up
- * between rooms.
+ * whenever they are loaded. Biome's `noImportCycles` ignores types.
  */
 export function circlesInRooms(
   imports: ReadonlyMap<string, readonly Import[]>,
@@ -123,7 +125,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/node', 'platform/releases', 'shared'],
-  'platform/optional/rollouts': ['platform/renderer/src/Failure.ts', 'platform/node', 'platform/releases', 'shared/contract'],
+  'platform/optional/rollouts': [
+    'platform/renderer/src/Failure.ts',
+    'platform/node',
+    'platform/releases',
+    'shared/contract',
+  ],
   // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
   'platform/optional/release-service': [
     'platform/optional/rollouts',
@@ -145,15 +152,20 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
-  // The only import upwards: in the repository of the whole site, the kit loads more.
-  'platform/cli/src/siteTools.ts': ['platform/cli/src/forKit.ts'],
-  'platform/cli': ['platform/optional/rollouts', 'shell', 'platform/node', 'platform/releases', 'shared'],
-  // Optional: tools load it for `site export` alone.
-  'platform/optional/static-export': ['platform/cli', 'platform/server', 'api', 'platform/releases', 'shared'],
+  // Builds and checks apps. Only the shell's own files, such as its cards, need more than the remotes of a team.
+  'platform/bundling': ['platform/renderer/src/documents', 'shell', 'platform/node', 'platform/releases', 'shared'],
+  // Optional: the command line loads it for `site export` alone.
+  'platform/optional/static-export': [
+    'platform/server',
+    'platform/bundling/src/project.ts',
+    'api',
+    'platform/releases',
+    'shared',
+  ],
   'platform/cli': [
     'platform/optional/static-export',
     'platform/optional/rollouts',
-    'platform/cli',
+    'platform/bundling',
     'platform/server',
     'platform/renderer',
     'shell',

@@ -1,6 +1,6 @@
+import { brand } from '@site/shared/site.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
-import { brand } from '@site/shared/site.ts';
 
 /** Whether a file may name the product: facts about the company are data. */
 const isData = (path: string) => /^shared\/(?:site|legal)\.ts$|\/data\//.test(path);

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@rstest/core';
-import { root } from '../project.ts';
-import { moduleGraph } from '../moduleGraph.ts';
-import { installedProgram } from '../installedProgram.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
+import { installedProgram } from '../installedProgram.ts';
+import { moduleGraph } from '../moduleGraph.ts';
+import { root } from '../project.ts';
 import { otherThanRoot, severalVersions } from './dependencies.ts';
 
 /** What a program of `npm run check` says about a project in which the package `@site/http` has one file, and depends on zod and semver. */

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.ts';
 import type { Check } from './Check.ts';
+import { installationProblems } from './installation.ts';
 import { type Files, readFiles } from './sources.ts';
-import { installationProblems } from '@site/cli/checks/installation.ts';
 
 const page = 'docs/dependencies.md';
 

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { remotes, root, shell, sourcesOf } from '../project.ts';
-import type { Check } from './Check.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
+import { remotes, root, shell, sourcesOf } from '../project.ts';
 import { siteCharacters } from '../publicFiles/fonts/characters.ts';
+import type { Check } from './Check.ts';
 
 /** Pages that nginx shows on its own. */
 const outagePages = 'docs/deploy/outage';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { sourceFolder } from '../project.ts';
 import { heldByShell, singletonRanges } from '../bundles/singletons.ts';
 import { packageOf } from '../moduleGraph.ts';
+import { sourceFolder } from '../project.ts';
 import type { Import } from './sources.ts';
 
 /** The packages that a remote's package.json names. */

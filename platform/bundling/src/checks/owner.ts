@@ -1,7 +1,7 @@
-import type { Check } from './Check.ts';
-import { type Files, isForTests, readFiles } from './sources.ts';
 import { samplesIn } from '@site/shared/facts.ts';
 import { legal } from '@site/shared/legal.ts';
+import type { Check } from './Check.ts';
+import { type Files, isForTests, readFiles } from './sources.ts';
 
 /**
  * What the owner still has to fill in before the site goes live: facts that are samples, and example addresses in the data

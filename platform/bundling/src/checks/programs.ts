@@ -2,8 +2,8 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { onlyRemote, remotes, root, shell, sourcesOf } from '../project.ts';
 import { descriptionOf, installedProgram } from '../installedProgram.ts';
+import { onlyRemote, remotes, root, shell, sourcesOf } from '../project.ts';
 import type { Check } from './Check.ts';
 
 /** Checks all types. Each remote is a separate project, which sees only the shell's texts and its own. */

@@ -9,8 +9,8 @@ import {
   parseSync,
   Visitor,
 } from 'oxc-parser';
-import { root } from '../project.ts';
 import { ownFile } from '../bundles/workspaces.ts';
+import { root } from '../project.ts';
 
 /** The contents of files, by path from the project's root with slashes. */
 export type Files = ReadonlyMap<string, string>;

@@ -1,5 +1,5 @@
-import { pathFromRoot } from '../project.ts';
 import { withoutBrowserOnly } from '../bundles/withoutBrowserOnly.ts';
+import { pathFromRoot } from '../project.ts';
 
 /**
  * Rspack loader for the server: leaves out what `browserOnly` loads in browsers.

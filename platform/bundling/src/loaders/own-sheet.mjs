@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { outreachesIn, preflightIn } from '../bundles/containedStyles.ts';
 import { withQuickFonts } from '../bundles/fontFaces.ts';
 import { packageIn } from '../bundles/packageIn.ts';
-import { pathFromRoot } from '../project.ts';
 import { partOf, withScopedProperties } from '../bundles/scopedProperties.ts';
+import { pathFromRoot } from '../project.ts';
 import cssLayer from './css-layer.mjs';
 
 /**

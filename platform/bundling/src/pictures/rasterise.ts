@@ -5,8 +5,8 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
-import { root } from '../project.ts';
 import { coloursOf } from '../loaders/themeSvg.ts';
+import { root } from '../project.ts';
 import { encodePng } from './encodePng.ts';
 
 const require = createRequire(import.meta.url);

@@ -1,10 +1,10 @@
 import { cp } from 'node:fs/promises';
 import { join } from 'node:path';
-import { root } from '../project.ts';
-import { writeCards } from '../cards/writeCards.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
+import { writeCards } from '../cards/writeCards.ts';
+import { root } from '../project.ts';
 import { writeIcons } from './icons/writeIcons.ts';
 import { writeWebManifests } from './icons/writeWebManifests.ts';
 

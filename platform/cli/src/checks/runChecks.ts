@@ -1,14 +1,13 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import kitPackage from '../../package.json' with { type: 'json' };
-import { onlyRemote } from '@site/bundling/project.ts';
-import { endWith } from '../commands/strict.ts';
-import { siteTools } from '../siteTools.ts';
 import { boundaries } from '@site/bundling/checks/boundaries.ts';
 import { type Check, problemsFoundBy } from '@site/bundling/checks/Check.ts';
 import { catalogues } from '@site/bundling/checks/catalogues/catalogues.ts';
 import { reader } from '@site/bundling/checks/catalogues/reader.ts';
 import { biome, canLint, lint, types } from '@site/bundling/checks/programs.ts';
 import { styles } from '@site/bundling/checks/styles.ts';
+import { onlyRemote } from '@site/bundling/project.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import kitPackage from '../../package.json' with { type: 'json' };
+import { endWith } from '../commands/strict.ts';
 
 /** The packed kit names Biome as a peer. */
 const { [biome]: biomeVersion }: Partial<Record<string, string>> = kitPackage.peerDependencies;
@@ -19,7 +18,7 @@ const remoteChecks: readonly Check[] = [types, ...(canLint ? [lint] : []), bound
 /** The checks that always run, and those that run only when named. */
 export async function findChecks() {
   if (onlyRemote) return { checks: remoteChecks, onDemand: [] };
-  const { siteChecks, onDemand } = await (await siteTools()).siteChecks();
+  const { siteChecks, onDemand } = await import('./siteChecks.ts');
   return { checks: [...remoteChecks, ...siteChecks], onDemand };
 }
 

@@ -1,19 +1,17 @@
 /** The checks of the whole site, besides those that every remote has. */
 
-import type { Check } from '@site/bundling/checks/Check.ts';
-import { unused } from '@site/bundling/checks/programs.ts';
 import { brandName } from '@site/bundling/checks/brandName.ts';
-import { commands } from './commands/commands.ts';
+import type { Check } from '@site/bundling/checks/Check.ts';
 import { dependencies } from '@site/bundling/checks/dependencies.ts';
 import { errorCodes, links } from '@site/bundling/checks/documentation.ts';
-import { exportsCheck } from '@site/bundling/checks/exports/exports.ts';
 import { languagesCheck } from '@site/bundling/checks/languages.ts';
 import { owner } from '@site/bundling/checks/owner.ts';
+import { unused } from '@site/bundling/checks/programs.ts';
 import { tokens } from '@site/bundling/checks/tokens.ts';
+import { commands } from './commands/commands.ts';
 
 export const siteChecks: readonly Check[] = [
   unused,
-  exportsCheck,
   dependencies,
   errorCodes,
   links,

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { onDatabase as OnDatabase } from '@site/api/cli/onDatabase.ts';
-import { endWith, strict } from './strict.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
+import { endWith, strict } from './strict.ts';
 
 /** Opens the database of the settings, and runs a command on it. */
 const onDatabase: typeof OnDatabase = async (run, options) =>

@@ -1,13 +1,12 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
+import { onlyRemote } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
 import { explain } from '@site/node/settings.ts';
 import { hasCode } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
-import { onlyRemote } from '@site/bundling/project.ts';
 import { addReleaseCommands, withOwnRemote } from '../release/releaseCommands.ts';
-import { siteTools } from '../siteTools.ts';
 import { addSourceCommands } from './sourceCommands.ts';
 import { strict } from './strict.ts';
 
@@ -31,7 +30,7 @@ export async function createCommands(): Promise<Command> {
   program.hook('preAction', () => void addSettings(program.opts().envFile));
   addSourceCommands(site);
   addReleaseCommands(site);
-  if (onlyRemote === undefined) (await (await siteTools()).siteCommands()).addSiteCommands(site);
+  if (onlyRemote === undefined) (await import('./siteCommands.ts')).addSiteCommands(site);
   return site;
 }
 

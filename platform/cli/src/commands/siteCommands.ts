@@ -1,8 +1,8 @@
 import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { siteAddress } from './siteAddress.ts';
-import { strict } from './strict.ts';
 import { programs } from '../settings/Finding.ts';
 import { addDataCommands } from './dataCommands.ts';
+import { siteAddress } from './siteAddress.ts';
+import { strict } from './strict.ts';
 
 /** The commands that only the repository of the whole site has. */
 export function addSiteCommands(site: CommandUnknownOpts): void {
@@ -26,7 +26,9 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .option('--check', 'look for dead links in an export, and change nothing')
     .action(async (folder, options) => {
       if (!options.check) (await import('../release/releaseTools.ts')).assertNamedStore();
-      await (await import('@site/static-export/exportCommand.ts')).exportCommand(folder, options);
+      const { announceStore } = await import('../release/announceStore.ts');
+      const { exportCommand } = await import('@site/static-export/exportCommand.ts');
+      await exportCommand(folder, { ...options, announce: announceStore });
     });
   command('settings')
     .description('check settings, their files, keys, folders and addresses, without starting anything')

@@ -1,7 +1,7 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
+import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
-import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import { recordedAddress } from './recordedAddress.ts';
 import { siteAddress } from './siteAddress.ts';
 import { strict } from './strict.ts';

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { root } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
+import { root } from '@site/bundling/project.ts';
 import { endWith } from './strict.ts';
 
 /** Runs the unit tests, or those whose files have one of the words in their paths. */

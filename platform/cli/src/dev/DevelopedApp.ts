@@ -1,8 +1,8 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
-import { developmentFolder, root, shell } from '@site/bundling/project.ts';
 import { describeBuild, writeManifest } from '@site/bundling/manifest.ts';
+import { developmentFolder, root, shell } from '@site/bundling/project.ts';
 import { Build, type BuildListener } from './Build.ts';
 import { compileProblems } from './problems/compileProblems.ts';
 import type { Problems } from './problems/Problems.ts';

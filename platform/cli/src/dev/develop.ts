@@ -1,6 +1,6 @@
 import { assertWritable } from '@site/bundling/assertWritable.ts';
 import { build } from '@site/bundling/build.ts';
-import { siteTools } from '../siteTools.ts';
+import { developSite } from './developSite.ts';
 import { recordedApis } from './recordedApis.ts';
 
 /**
@@ -18,6 +18,5 @@ export async function develop(
 ): Promise<void> {
   assertWritable();
   const record = await recordedApis(addresses);
-  const { developSite } = await (await siteTools()).developSite();
   await developSite({ names, site, record }, build);
 }

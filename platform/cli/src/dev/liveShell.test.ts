@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { singletonRanges } from '@site/bundling/bundles/singletons.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { singletonRanges } from '@site/bundling/bundles/singletons.ts';
 import { misfitOf } from './liveShell.ts';
 
 const singletons = Object.fromEntries(

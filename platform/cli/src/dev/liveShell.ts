@@ -1,12 +1,12 @@
+import { askedRanges } from '@site/bundling/bundles/singletons.ts';
+import { shell } from '@site/bundling/project.ts';
+import { usedExports } from '@site/bundling/singletonExports.ts';
+import { usedProperties } from '@site/bundling/usedProperties.ts';
 import { assertCompatible, type BuiltAgainst } from '@site/releases/compatibility.ts';
 import { HttpStore } from '@site/releases/store/HttpStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { shell } from '@site/bundling/project.ts';
-import { askedRanges } from '@site/bundling/bundles/singletons.ts';
-import { usedExports } from '@site/bundling/singletonExports.ts';
-import { usedProperties } from '@site/bundling/usedProperties.ts';
 
 /** How long a site may take to answer, in milliseconds. */
 const answerTime = 5_000;

@@ -1,6 +1,6 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { remotes, sourceFolder } from '@site/bundling/project.ts';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
+import { remotes, sourceFolder } from '@site/bundling/project.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /**
  * Finds the remotes whose APIs are recorded.

@@ -1,7 +1,7 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
-import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
+import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
 import { type Problem, problemAt } from './problems/Problems.ts';
 
 /** The folders with the project's sources. */

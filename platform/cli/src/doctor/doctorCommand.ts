@@ -1,10 +1,10 @@
-import { list } from '@site/releases/operations/list.ts';
 import { onlyRemote, remotes, shell } from '@site/bundling/project.ts';
+import { list } from '@site/releases/operations/list.ts';
+import type { CommandResult } from '../commands/print.ts';
 import { misfitOf } from '../dev/liveShell.ts';
 import { liveManifest } from '../release/liveManifest.ts';
 import { type CommandStore, openTools } from '../release/openTools.ts';
 import type { ReleaseTools } from '../release/serviceTools.ts';
-import type { CommandResult } from '../commands/print.ts';
 import { expiries } from './expiries.ts';
 import { about, type Finding } from './Finding.ts';
 import { packageFindings } from './packageFindings.ts';

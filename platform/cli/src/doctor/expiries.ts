@@ -1,8 +1,8 @@
+import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import { storePath } from '@site/releases/names.ts';
 import { everyApp, readSigningKey, type TrustedKeys } from '@site/releases/signing/keys.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
-import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import type { ReleaseTools } from '../release/serviceTools.ts';
 import { about, type Finding } from './Finding.ts';
 

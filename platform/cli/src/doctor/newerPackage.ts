@@ -3,9 +3,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { promisify } from 'node:util';
+import { root } from '@site/bundling/project.ts';
 import gt from 'semver/functions/gt.js';
 import valid from 'semver/functions/valid.js';
-import { root } from '@site/bundling/project.ts';
 
 /** How npm asks the registry: a person waits. */
 const briefly = ['--fetch-retries=0', '--fetch-timeout=10000', '--loglevel=error'];

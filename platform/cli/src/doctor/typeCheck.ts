@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
+import { root } from '@site/bundling/project.ts';
 
 /**
  * Checks the types of a copy of these sources with the packages in a folder.

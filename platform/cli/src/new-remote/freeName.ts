@@ -1,8 +1,8 @@
 import { remotes } from '@site/bundling/project.ts';
-import { type Names, namesOf, taken } from './names.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { prefixesOf } from '@site/shared/routes/policy.ts';
+import { type Names, namesOf, taken } from './names.ts';
 
 /**
  * The forms of a new remote's name in this repository. The remote's page and its path get the same name.

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { namesOf } from './names.ts';
 import { freeName } from './freeName.ts';
+import { namesOf } from './names.ts';
 
 test('a name is written as a folder, as a page and as a component', () => {
   expect(namesOf('open-days')).toEqual({ kebab: 'open-days', pascal: 'OpenDays' });

@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { pathFromRoot, root } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
-import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
-import type { Names } from './names.ts';
+import { pathFromRoot, root } from '@site/bundling/project.ts';
 import { packAll, packagesFolder } from '../pack/packAll.ts';
+import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { freeName } from './freeName.ts';
 import { addToLockFile, makeRemote } from './makeRemote.ts';
+import type { Names } from './names.ts';
 
 const biome = installedProgram('@biomejs/biome');
 

@@ -4,11 +4,11 @@ import { promisify } from 'node:util';
 import { rspack } from '@rspack/core';
 import { bundlesOf } from '@site/bundling/bundles/bundlesOf.ts';
 import { cacheOf } from '@site/bundling/bundles/cache.ts';
-import { root, shell } from '@site/bundling/project.ts';
 import { fingerprint } from '@site/bundling/fingerprint.ts';
 import { describeBuild, writeManifest } from '@site/bundling/manifest.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { root, shell } from '@site/bundling/project.ts';
 import { writePublicFiles } from '@site/bundling/publicFiles/publicFiles.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /**
  * Builds the shell that teams develop with: with the development build of React, and the same for everyone.

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
+import { root } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /** Scripts; the templates of a new remote stay as they are. */

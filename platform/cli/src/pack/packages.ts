@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '@site/bundling/project.ts';
-import { type ModuleGraph, moduleGraph } from '@site/bundling/moduleGraph.ts';
 import { biome } from '@site/bundling/checks/programs.ts';
 import { isWithin } from '@site/bundling/checks/sources.ts';
+import { type ModuleGraph, moduleGraph } from '@site/bundling/moduleGraph.ts';
+import { root } from '@site/bundling/project.ts';
 import { parseSync } from 'oxc-parser';
 import { type Manifest, manifestOf } from './manifest.ts';
 import type { UsedNames } from './slimPackage.ts';
@@ -13,34 +13,35 @@ export interface PackageDescription extends ModuleGraph {
   /** The workspace at its root. What it uses of others is in its `node_modules/`. */
   readonly workspace: string;
   readonly manifest: Manifest;
-  /** Which of the workspace's exports teams may import. */
-  readonly isPublic: (name: string) => boolean;
   /** Third-party packages of which it brings only what it imports: whole ones are too large. */
   readonly slim: Readonly<Record<string, UsedNames>>;
   /** Third-party packages that it brings without these files and folders, which nobody uses. */
   readonly trimmed: Readonly<Record<string, readonly string[]>>;
   /** Whether it contains a build of the shell. */
   readonly builtShell?: true;
+  /** Whether it is one program of the workspace, which nobody imports. */
+  readonly isProgram?: true;
 }
 
 /** What only the repository of the whole site has: there the kit builds a shell, and has the site's database and every store. */
 const onlyInSite = [
   'platform/bundling/src/bundles/shell.ts',
+  'platform/bundling/src/checks/catalogues/layoutProblems.ts',
+  'platform/bundling/src/publicFiles/publicFiles.ts',
   'platform/server/src/api/embeddedApi.ts',
-  'platform/optional/release-service/src/releaseService.ts',
   'platform/server/src/releaseService/serviceOptions.ts',
+  'platform/optional/release-service/src/releaseService.ts',
   'platform/optional/s3-store/src/S3Store.ts',
   'platform/optional/shared-memory/src/RedisMemory.ts',
   'platform/optional/tracing/src/OtlpTracing.ts',
-  ...['build/publicFiles', 'check/catalogues/layoutProblems', 'check/siteChecks', 'commands/siteCommands'].map(
-    toolsFile,
-  ),
-  ...['dev/componentPage', 'release/releaseTools', 'release/preflightHere'].map(toolsFile),
+  ...[
+    'checks/siteChecks',
+    'commands/siteCommands',
+    'dev/componentPage',
+    'release/preflightHere',
+    'release/releaseTools',
+  ].map((name) => `platform/cli/src/${name}.ts`),
 ];
-
-function toolsFile(name: string): string {
-  return `platform/cli/src/${name}.ts`;
-}
 
 /** Files that the kit reads or starts without importing them. */
 const readByKit = [
@@ -104,7 +105,6 @@ function shared(): PackageDescription {
     manifest: manifestOf('shared'),
     files: new Set(files),
     packages: new Set(Object.keys(manifestOf('shared').dependencies ?? {})),
-    isPublic: () => true,
     slim: usedOf([icons], files),
     trimmed: {},
   };
@@ -132,7 +132,8 @@ function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
-  const manifest = manifestOf('platform/cli');
+  // The name that teams know it by.
+  const manifest: Manifest = { ...manifestOf('platform/cli'), name: '@site/kit' };
   const { [biome]: linter = '' } = manifestOf('.').devDependencies ?? {};
   const entries = ['platform/cli/bin/site.cjs', 'platform/cli/src/site.ts', ...filesIn(...readByKit)];
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
@@ -148,8 +149,6 @@ function kit(): PackageDescription {
     },
     files: new Set(own),
     packages: new Set([...packages, ...startedByKit]),
-    // The workspaces that it brings import it, too.
-    isPublic: () => true,
     slim: { ...usedOf(brought, own), ...simulatedBrowser },
     trimmed: trimmedInKit,
     builtShell: true,
@@ -177,9 +176,9 @@ function createRemote(): PackageDescription {
     },
     files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
     packages,
-    isPublic: () => false,
     slim: usedOf([...packages], files),
     trimmed: {},
+    isProgram: true,
   };
 }
 

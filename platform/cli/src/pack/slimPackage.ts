@@ -2,8 +2,8 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { type Configuration, rspack, type Stats } from '@rspack/core';
-import { root } from '@site/bundling/project.ts';
 import { descriptionOf } from '@site/bundling/installedProgram.ts';
+import { root } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { licensesOf, packageFolder } from './licenses.ts';
 

@@ -1,8 +1,8 @@
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { kitShellFolder, root } from '@site/bundling/project.ts';
 import { workspaces } from '@site/bundling/bundles/workspaces.ts';
 import { isWithin } from '@site/bundling/checks/sources.ts';
+import { kitShellFolder, root } from '@site/bundling/project.ts';
 import { buildShellForTeams } from './builtShell.ts';
 import { compiledFiles } from './compile.ts';
 import { compiledExports, manifestOf, packedManifest } from './manifest.ts';
@@ -18,13 +18,13 @@ import { writeTrimmedPackage } from './trimmedPackage.ts';
  */
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
-  const { workspace, manifest, files, packages, isPublic, slim, trimmed, builtShell } = description;
+  const { workspace, manifest, files, packages, slim, trimmed, builtShell, isProgram } = description;
   const used = workspaces.filter((room) => [...files].some((file) => isWithin(file, room.folder)));
   for (const { name, folder: room } of used) {
     const place = room === workspace ? folder : join(folder, 'node_modules', name);
     for (const file of files) if (isWithin(file, room)) await copySource(file, room, compiled, place);
     const { version, type } = manifestOf(room);
-    const exports = compiledExports(manifestOf(room), room === workspace ? isPublic : () => true);
+    const exports = compiledExports(manifestOf(room));
     await writeJson(join(place, 'package.json'), { name, version, type, exports });
   }
   for (const [name, names] of Object.entries(slim))
@@ -32,7 +32,7 @@ export async function writePackage(description: PackageDescription, compiled: st
   for (const [name, left] of Object.entries(trimmed))
     await writeTrimmedPackage(name, left, join(folder, 'node_modules', name));
   if (workspace === 'shared') await addAmbientTypes(folder);
-  if (builtShell) await buildShellForTeams(join(folder, basename(kitShellFolder)));
+  if (builtShell) await buildShellForTeams(join(folder, 'node_modules/@site/bundling', basename(kitShellFolder)));
   for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
   await writeFile(join(folder, 'README.md'), await readmeOf(description));
   const inside = [
@@ -40,13 +40,13 @@ export async function writePackage(description: PackageDescription, compiled: st
     ...[...Object.keys(slim), ...Object.keys(trimmed)].map((name) => `node_modules/${name}`),
   ];
   const content = packedManifest(manifest, packages, inside.map(manifestOf));
-  await writeJson(join(folder, 'package.json'), { ...content, exports: compiledExports(manifest, isPublic) });
+  await writeJson(join(folder, 'package.json'), { ...content, exports: isProgram ? {} : compiledExports(manifest) });
 }
 
-/** The workspace's README; one line for another package made of it. */
-async function readmeOf({ workspace, manifest }: PackageDescription): Promise<string> {
+/** The workspace's README; one line for a package of one program of it. */
+async function readmeOf({ workspace, manifest, isProgram }: PackageDescription): Promise<string> {
   const { name, description } = manifest;
-  if (name === manifestOf(workspace).name) return await readFile(join(root, workspace, 'README.md'), 'utf8');
+  if (!isProgram) return await readFile(join(root, workspace, 'README.md'), 'utf8');
   return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-events\`. What changed is in CHANGELOG.md.\n`;
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { apps } from '@site/bundling/project.ts';
 import {
   everyApp,
   makeSigningKey,
@@ -9,9 +10,7 @@ import {
 } from '@site/releases/signing/keys.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { apps } from '@site/bundling/project.ts';
 import type { CommandResult } from '../commands/print.ts';
-import { siteTools } from '../siteTools.ts';
 
 /** Options of `site keys new`. */
 interface NewKeyOptions {
@@ -68,7 +67,7 @@ function keyText({ apps: keyApps, signs, until, public: key }: TrustedKey): stri
 
 /** The file that the servers of the settings' store read. */
 async function trustedFile(): Promise<string> {
-  const { readSettings, trustedKeysFile } = await (await siteTools()).serverSettings();
+  const { readSettings, trustedKeysFile } = await import('@site/server/settings.ts');
   const file = trustedKeysFile(readSettings(process.env));
   if (file !== undefined) return file;
   throw new OperatorError('SITE-KEYS', 'TRUSTED_KEYS isn’t set: give it as the servers have it, TRUSTED_KEYS=FILE.');

@@ -1,5 +1,5 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { apps } from '@site/bundling/project.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 /** @throws {OperatorError} RELEASE-NAME when there is no such app */
 export function knownApp(name: string): string {

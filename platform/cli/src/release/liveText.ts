@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { firstPathOf } from '@site/releases/proposals.ts';
 import { shell } from '@site/bundling/project.ts';
+import { firstPathOf } from '@site/releases/proposals.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 import { withoutCode } from './withoutCode.ts';
 

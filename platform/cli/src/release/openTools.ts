@@ -1,7 +1,6 @@
+import { onlyRemote, siteOrigin } from '@site/bundling/project.ts';
 import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { onlyRemote, siteOrigin } from '@site/bundling/project.ts';
-import { siteTools } from '../siteTools.ts';
 import { announceStore } from './announceStore.ts';
 import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
 
@@ -27,7 +26,7 @@ async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
   if (to !== undefined && !isHttpLocation(to)) throw noAddress('--to', to);
   if (onlyRemote === undefined) {
     // A remote's repository contains nothing of the site's server.
-    const { assertNamedStore, releaseTools } = await (await siteTools()).releaseTools();
+    const { assertNamedStore, releaseTools } = await import('./releaseTools.ts');
     if (to === undefined) assertNamedStore();
     return await releaseTools({ to, key });
   }

@@ -1,18 +1,17 @@
 import { prepareDataFolder } from '@site/node/dataFolder.ts';
-import type { PreflightOptions, PublishAppOptions } from './publishApp.ts';
-import type { ReleaseTools } from './serviceTools.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
-import type { Preflight } from '@site/releases/operations/publish.ts';
+import type { Preflight, PublishOptions } from '@site/releases/operations/publish.ts';
 import { preflight } from '@site/server/preflight/preflight.ts';
 import { copiesFolder, readSettings } from '@site/server/settings.ts';
+import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 /** Tries a version on this machine, with the releases that are live. */
 export async function preflightHere(
   app: string,
   { store, settings = readSettings(process.env) }: ReleaseTools,
-  { signing, preflight: where, onProgress = () => {} }: PublishAppOptions,
-): Promise<PreflightOptions> {
+  { signing, preflight: where, onProgress = () => {} }: PreflightOptions,
+): Promise<Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>> {
   prepareDataFolder(settings.DATA_DIR);
   const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);
   return {

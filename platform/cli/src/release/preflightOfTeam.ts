@@ -1,8 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kitShellFolder, onlyRemote, root, shell } from '@site/bundling/project.ts';
-import type { PublishAppOptions } from './publishApp.ts';
-import type { ReleaseTools } from './serviceTools.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
 import type { Preflight, TryOptions } from '@site/releases/operations/publish.ts';
@@ -15,6 +13,7 @@ import { createSite } from '@site/server/site.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { startSampleApi } from '../dev/sampleApi.ts';
+import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 type TeamTask = Omit<TryOptions, 'app' | 'folder'>;
 
@@ -26,7 +25,7 @@ type TeamTask = Omit<TryOptions, 'app' | 'folder'>;
  */
 export async function preflightOfTeam(
   tools: ReleaseTools | undefined,
-  { preflight: where, onProgress = () => {} }: Pick<PublishAppOptions, 'preflight' | 'onProgress'>,
+  { preflight: where, onProgress = () => {} }: Pick<PreflightOptions, 'preflight' | 'onProgress'>,
 ): Promise<TeamTask> {
   const preflight = preflightWithSamples(where, onProgress);
   try {
@@ -54,7 +53,7 @@ function kitShell(): Release {
 }
 
 const preflightWithSamples =
-  (where: PublishAppOptions['preflight'], onProgress: (step: string) => void): Preflight =>
+  (where: PreflightOptions['preflight'], onProgress: (step: string) => void): Preflight =>
   async (task) => {
     const api = await startSampleApi();
     try {

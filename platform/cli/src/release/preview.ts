@@ -1,7 +1,6 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { remotes, shell } from '@site/bundling/project.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { CommandResult } from '../commands/print.ts';
-import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import type { ReleaseTools } from './serviceTools.ts';
@@ -25,7 +24,7 @@ export async function previewCommand(app: string, version: string, options: Prev
   const manifest = await tools.store.manifest(name, version);
   const link = await linkTo(name, version, tools, options.days);
   if (options.report === undefined) return { lines: [link], data: { link } };
-  const { writeReport } = await (await siteTools()).previewReport();
+  const { writeReport } = await import('./report/writeReport.ts');
   const pages = await writeReport(tools, manifest, link, options.report);
   const changes = pages.map(({ page, bytes, views }) => {
     return { page, bytes, views: views.map(({ language, change }) => ({ language, change })) };

@@ -1,36 +1,30 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { acceptedShells } from '@site/releases/operations/acceptedShells.ts';
-import { type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Provenance } from '@site/shared/contract/release.ts';
 import { build } from '@site/bundling/build.ts';
-import { buildFolder, onlyRemote, root } from '@site/bundling/project.ts';
-import { fingerprint } from '@site/bundling/fingerprint.ts';
 import { boundaries } from '@site/bundling/checks/boundaries.ts';
 import { problemsFoundBy } from '@site/bundling/checks/Check.ts';
 import { catalogues } from '@site/bundling/checks/catalogues/catalogues.ts';
 import { types } from '@site/bundling/checks/programs.ts';
-import { siteTools } from '../siteTools.ts';
+import { fingerprint } from '@site/bundling/fingerprint.ts';
+import { buildFolder, onlyRemote, root } from '@site/bundling/project.ts';
+import { acceptedShells } from '@site/releases/operations/acceptedShells.ts';
+import { type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Provenance } from '@site/shared/contract/release.ts';
 import { packageWeights } from './packageWeights.ts';
-import type { ReleaseSigning, ReleaseTools } from './serviceTools.ts';
+import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
-export interface PublishAppOptions {
+export interface PublishAppOptions extends PreflightOptions {
   /** A folder with the built app, instead of building it now. */
   readonly folder?: string | undefined;
   /** Public address of the store, if browsers should fetch the remote's files from there. */
   readonly origin?: string | undefined;
-  /** Where the preflight renders the pages, if it runs here. */
-  readonly preflight: 'server' | 'server and browser';
   /** Whether live pages may lose texts with a new shell. */
   readonly acceptsLoss?: boolean;
   /** Whether to check the sources before they are built; default: true. */
   readonly checksSources?: boolean;
-  /** The key that signs it, and whose signatures servers accept. */
-  readonly signing: Pick<ReleaseSigning, 'releases' | 'trust'>;
-  readonly onProgress?: (step: string) => void;
 }
 
 /** What was published. */
@@ -84,16 +78,17 @@ export async function buildChecked(
   await building;
 }
 
-/** What a version is tried with before it is stored. See `publish`. */
-export type PreflightOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>;
-
 /**
  * Tries a version here, with the live releases. A remote's own repository has no server to render with: there only the
  * manifests are compared, and the release service renders the pages.
  */
-async function preflightFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PreflightOptions> {
+async function preflightFor(
+  app: string,
+  tools: ReleaseTools,
+  options: PublishAppOptions,
+): Promise<Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>> {
   if (onlyRemote === undefined) {
-    const { preflightHere } = await (await siteTools()).preflightHere();
+    const { preflightHere } = await import('./preflightHere.ts');
     return await preflightHere(app, tools, options);
   }
   const shells = await acceptedShells(tools.store);

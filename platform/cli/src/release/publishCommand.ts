@@ -1,7 +1,7 @@
+import { shell } from '@site/bundling/project.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { shell } from '@site/bundling/project.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
 import { knownApp } from './knownApp.ts';
 import { promoteAndSay } from './makeLive.ts';

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { apps, shell } from '@site/bundling/project.ts';
-import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { siteOfStore, unnamedSite } from '@site/releases/signing/audience.ts';
@@ -18,6 +17,7 @@ import { previewLink } from '@site/server/pages/previewLinks.ts';
 import { audienceOf, localKeysFolder, readSettings, reportsFolder, trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
+import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
 
 /**
  * Opens the store that the command line or the settings of the site name.

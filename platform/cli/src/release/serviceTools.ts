@@ -9,9 +9,9 @@ import { Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { type KnownRollouts, rolloutsOf } from '@site/rollouts/RolloutLog.ts';
+import type { Settings } from '@site/server/settings.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
-import type { Settings } from '../siteTools.ts';
 
 /** The tools of the release commands. */
 export interface ReleaseTools {
@@ -60,6 +60,15 @@ export interface ReleaseSigning {
    * @throws {OperatorError} RELEASE-SITE when it is unknown or ambiguous
    */
   readonly pointers: () => Promise<PointerSigning | undefined>;
+}
+
+/** How to try a version before it is stored. */
+export interface PreflightOptions {
+  /** Where its pages are rendered, if that is here. */
+  readonly preflight: 'server' | 'server and browser';
+  /** The key that signs it, and whose signatures servers accept. */
+  readonly signing: Pick<ReleaseSigning, 'releases' | 'trust'>;
+  readonly onProgress?: (step: string) => void;
 }
 
 /** How long reading a file of the store may take, in milliseconds. */

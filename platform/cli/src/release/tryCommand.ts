@@ -1,9 +1,8 @@
 import { join } from 'node:path';
-import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { assertWritable } from '@site/bundling/assertWritable.ts';
 import { buildFolder, onlyRemote, siteOrigin } from '@site/bundling/project.ts';
+import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
-import { siteTools } from '../siteTools.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import { packageWeights } from './packageWeights.ts';
@@ -43,12 +42,12 @@ async function triedWith(
   const preflight = options.browser ? 'server and browser' : 'server';
   if (onlyRemote !== undefined) {
     const hasService = options.to !== undefined || Boolean(process.env.RELEASES) || siteOrigin !== undefined;
-    const { preflightOfTeam } = await (await siteTools()).preflightOfTeam();
+    const { preflightOfTeam } = await import('./preflightOfTeam.ts');
     return await preflightOfTeam(hasService ? await openTools(options) : undefined, { preflight, onProgress });
   }
   const tools = await openTools(options);
   const signing = await tools.signing(options);
-  const { preflightHere } = await (await siteTools()).preflightHere();
+  const { preflightHere } = await import('./preflightHere.ts');
   const live = await preflightHere(app, tools, { signing, preflight, onProgress });
   return { ...live, store: tools.store, policy: tools.policy };
 }

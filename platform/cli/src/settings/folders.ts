@@ -1,8 +1,8 @@
 import { accessSync, constants, existsSync, readdirSync, statSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { othersMayRead } from '@site/node/dataFolder.ts';
 import { shell } from '@site/bundling/project.ts';
+import { othersMayRead } from '@site/node/dataFolder.ts';
 import { storePath } from '@site/releases/names.ts';
 import { storeKind } from '@site/releases/store/storeKind.ts';
 import { copiesFolder } from '@site/server/settings.ts';

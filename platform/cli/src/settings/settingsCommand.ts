@@ -1,9 +1,9 @@
 import { readProcessSettings } from '@site/api/settings.ts';
 import type { Variables } from '@site/node/settings.ts';
-import { print } from '../commands/print.ts';
-import { endWith } from '../commands/strict.ts';
 import { readSettings } from '@site/server/settings.ts';
 import { terminalLine } from '@site/shared/plainText.ts';
+import { print } from '../commands/print.ts';
+import { endWith } from '../commands/strict.ts';
 import { addressFindings } from './addresses.ts';
 import type { Configured, Finding, ProgramName } from './Finding.ts';
 import { folderFindings } from './folders.ts';

@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { apps, shell } from '@site/bundling/project.ts';
 import { singletonVersions } from '@site/bundling/bundles/singletons.ts';
 import { fingerprint } from '@site/bundling/fingerprint.ts';
+import { apps, shell } from '@site/bundling/project.ts';
 import { sharedSurface } from '@site/bundling/sharedSurface.ts';
 import { providedExports } from '@site/bundling/singletonExports.ts';
 import { namesOf } from '@site/bundling/usedProperties.ts';

@@ -1,9 +1,9 @@
 import { root } from '@site/bundling/project.ts';
-import { print } from '../commands/print.ts';
-import { endWith } from '../commands/strict.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { readSettings, reportsFolder, type Settings } from '@site/server/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
+import { print } from '../commands/print.ts';
+import { endWith } from '../commands/strict.ts';
 import { nginxSteps } from './nginxSteps.ts';
 import { pasted } from './pasted.ts';
 import { releaseSteps } from './releaseSteps.ts';

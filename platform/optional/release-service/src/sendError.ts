@@ -58,7 +58,7 @@ const foldersOf = ({ RELEASES, DATA_DIR, REPORTS }: Pick<ServiceSettings, 'RELEA
   ...(storeKind(RELEASES) === 'folder' && { [RELEASES]: 'RELEASES', [resolve(RELEASES)]: 'RELEASES' }),
   [resolve(DATA_DIR)]: 'DATA_DIR',
   ...(REPORTS !== undefined && { [resolve(REPORTS)]: 'REPORTS' }),
-  [resolve(import.meta.dirname, '../../..')]: 'SITE',
+  [resolve(import.meta.dirname, '../../../..')]: 'SITE',
   [process.cwd()]: 'SITE',
   [homedir()]: 'HOME',
   [tmpdir()]: 'TEMPORARY',

@@ -1,5 +1,4 @@
 import { commandDatabase } from '@site/api/cli/commandDatabase.ts';
-import { announceStore } from '@site/cli/release/announceStore.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { followStore } from '@site/server/followStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
@@ -8,23 +7,30 @@ import { assertNoDeadLinks } from './deadLinks.ts';
 import { type ExportResult, exportSite } from './exportSite.ts';
 import { publishFolder } from './publishFolder.ts';
 
+/** Options of `site export`. */
+interface ExportOptions {
+  readonly check?: true | undefined;
+  /** Prints which store is exported. */
+  readonly announce: (location: string) => void;
+}
+
 /** `site export FOLDER`: writes the live site as static files. With `--check`, looks for dead links in an export. */
-export async function exportCommand(folder: string, { check }: { readonly check?: true | undefined }): Promise<void> {
+export async function exportCommand(folder: string, { check, announce }: ExportOptions): Promise<void> {
   if (check) {
     console.log(`All ${await assertNoDeadLinks(folder)} addresses in ${folder} lead somewhere.`);
   } else {
-    const { pages, files } = await publishFolder(folder, writeExport);
+    const { pages, files } = await publishFolder(folder, (empty) => writeExport(empty, announce));
     console.log(`${pages} pages and ${files} files are in ${folder}.`);
   }
 }
 
 /** Exports the live site into an empty folder. Fails on a dead link. */
-async function writeExport(folder: string): Promise<ExportResult> {
+async function writeExport(folder: string, announce: ExportOptions['announce']): Promise<ExportResult> {
   if (!process.env.API_ORIGIN) commandDatabase(process.env, true);
   const given = readSettings(process.env);
   // The running site mails the messages, and shares its pages.
   const settings = { ...withOrigin(given), SMTP_URL: undefined, SHARED_MEMORY: undefined };
-  announceStore(settings.RELEASES);
+  announce(settings.RELEASES);
   const opened = Promise.withResolvers<ReleaseSource>();
   const server = await createSite(settings, async (...tools) => {
     const releases = await followStore(given, { needsStore: true })(...tools);

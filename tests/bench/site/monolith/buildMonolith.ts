@@ -4,7 +4,6 @@ import { type Configuration, rspack } from '@rspack/core';
 import { compile } from '@site/bundling/build.ts';
 import type { Bundles } from '@site/bundling/bundles/bundlesOf.ts';
 import type { Target } from '@site/bundling/bundles/common.ts';
-import { remotes, shell } from '@site/bundling/project.ts';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
 import { shellInBrowser, shellInIsolate, shellInline, shellOnServer } from '@site/bundling/bundles/shell.ts';
 import { askedRanges } from '@site/bundling/bundles/singletons.ts';
@@ -12,9 +11,10 @@ import { withoutSheetLoading } from '@site/bundling/bundles/styleChunks.ts';
 import { compressFiles } from '@site/bundling/compress.ts';
 import { declaredPages } from '@site/bundling/declaredPages.ts';
 import { describeBuild, filesOfChunk, hashFiles, writeManifest } from '@site/bundling/manifest.ts';
+import { remotes, shell } from '@site/bundling/project.ts';
+import { writePublicFiles } from '@site/bundling/publicFiles/publicFiles.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
 import type { ModuleFiles, ReleaseManifest } from '@site/shared/contract/release.ts';
-import { writePublicFiles } from '@site/bundling/publicFiles/publicFiles.ts';
 
 const version = 'monolith';
 

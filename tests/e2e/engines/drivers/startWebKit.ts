@@ -3,8 +3,8 @@ import { once } from 'node:events';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import type { WebKitPrograms } from '@site/testkit/browser/findEngines.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
 import getPort from 'get-port';
 import type { BrowserOptions, Driver, Key } from './Driver.ts';
 

