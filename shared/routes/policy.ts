@@ -85,7 +85,7 @@ export interface PageBudget {
  * The budget of remotes for which the policy has none: for scripts about half of what the shell has, for fonts twice that of the
  * site's own, for pictures eight photographs as wide as the window.
  */
-export const defaultBudget: PageBudget = { scripts: 60, styles: 15, fonts: 100, pictures: 1000 };
+const defaultBudget: PageBudget = { scripts: 60, styles: 15, fonts: 100, pictures: 1000 };
 
 /** The budget of a remote's pages. */
 export const budgetOf = ({ budgets = {} }: RoutePolicy, remote: string): PageBudget => ({

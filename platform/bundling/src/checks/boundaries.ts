@@ -155,13 +155,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Builds and checks apps. Only the shell's own files, such as its cards, need more than the remotes of a team.
   'platform/bundling': ['platform/renderer/src/documents', 'shell', 'platform/node', 'platform/releases', 'shared'],
   // Optional: the command line loads it for `site export` alone.
-  'platform/optional/static-export': [
-    'platform/server',
-    'platform/bundling/src/project.ts',
-    'api',
-    'platform/releases',
-    'shared',
-  ],
+  'platform/optional/static-export': ['platform/server', 'api', 'platform/releases', 'shared'],
   'platform/cli': [
     'platform/optional/static-export',
     'platform/optional/rollouts',

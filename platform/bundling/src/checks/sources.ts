@@ -66,16 +66,6 @@ export function importsOf(source: ParseResult): readonly Import[] {
 /** The number of the line that a position in a text is in, from 1. */
 export const lineAt = (text: string, position: number): number => text.slice(0, position).split('\n').length;
 
-/** The texts in a file, and the beginnings of those with expressions inside. */
-export function textsOf(source: ParseResult): readonly string[] {
-  const texts: string[] = [];
-  new Visitor({
-    Literal: ({ value }) => texts.push(String(value)),
-    TemplateLiteral: ({ quasis: [start] }) => texts.push(start?.value.raw ?? ''),
-  }).visit(source.program);
-  return texts;
-}
-
 function importedNames({ specifiers }: ImportDeclaration): readonly string[] {
   return specifiers.map((specifier) => {
     if (specifier.type === 'ImportNamespaceSpecifier') return '*';

@@ -11,7 +11,7 @@ import type { ReleaseTools } from '../serviceTools.ts';
 import { type ComparedPage, type ComparedView, compare } from './compare.ts';
 
 /** Finds the comment again, to replace it. */
-export const commentMark = '<!-- site preview -->';
+const commentMark = '<!-- site preview -->';
 
 /**
  * Compares a version with the live one, and writes what reviewers want to see: `comment.md` with the preview link, what is asked for and sizes,

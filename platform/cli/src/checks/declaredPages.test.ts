@@ -3,8 +3,8 @@ import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
-import { declaredPages } from '../declaredPages.ts';
-import { remotes } from '../project.ts';
+import { declaredPages } from '@site/bundling/declaredPages.ts';
+import { remotes } from '@site/bundling/project.ts';
 
 const proposals = await Promise.all(
   remotes.map(async (remote) => ({ remote, pages: await declaredPages(remote, '/nowhere') })),
