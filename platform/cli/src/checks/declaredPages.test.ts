@@ -1,10 +1,10 @@
 import { expect, test } from '@rstest/core';
+import { declaredPages } from '@site/bundling/declaredPages.ts';
+import { remotes } from '@site/bundling/project.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
-import { declaredPages } from '@site/bundling/declaredPages.ts';
-import { remotes } from '@site/bundling/project.ts';
 
 const proposals = await Promise.all(
   remotes.map(async (remote) => ({ remote, pages: await declaredPages(remote, '/nowhere') })),
