@@ -84,7 +84,7 @@ test.each([
   ['shared/index.ts', '../shell/src/app.tsx'],
   ['shared/index.ts', '@site/api/service.ts'],
   ['platform/node/src/probes.ts', '@site/api/service.ts'],
-  ['platform/server/src/site.ts', '../build.ts'],
+  ['platform/server/src/site.ts', '@site/bundling/build.ts'],
   ['platform/renderer/src/views/renderView.ts', '@site/server/limits.ts'],
   ['platform/renderer/src/views/renderView.ts', '@site/api/service.ts'],
   ['platform/bundling/src/build.ts', '@site/server/settings.ts'],

@@ -49,7 +49,7 @@ test('a package may import what its own package.json names, and nothing that onl
 
 test('a dependency that nobody imports is refused', async () => {
   const report = await reportOn("import { z } from 'zod';\n\nz.string();\n", 'knip', '--no-progress');
-  expect(report).toMatch(/^Unused dependencies \(1\)\nsemver\s+platform\/http\/package\.json/);
+  expect(report).toMatch(/^Unused dependencies \(1\)\nsemver\s+platform\/node\/package\.json/);
 });
 
 test('a package has one version in the whole project', () => {
