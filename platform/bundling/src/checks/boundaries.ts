@@ -168,6 +168,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
+  'tests/gallery': ['platform/bundling', 'shell', 'shared'],
   'tests/testkit': [...product, 'remotes'],
   'tests/e2e': ['tests/testkit', ...product],
   'tests/bench': ['tests/e2e', 'tests/testkit', ...product],

@@ -1,13 +1,11 @@
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
 import { type Bundles, bundlesOf } from '@site/bundling/bundles/bundlesOf.ts';
 import { apps, developmentFolder, onlyRemote, pathFromRoot, remotes, shell } from '@site/bundling/project.ts';
-import { Build, type BuildListener } from './Build.ts';
-import type { ComponentPage } from './componentPage.ts';
+import type { BuildListener } from './Build.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
 import type { RecordedApi } from './Fixtures.ts';
 import { catalogueProblems } from './problems/catalogueProblems.ts';
-import { compileProblems } from './problems/compileProblems.ts';
 import { Problems } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
 import { SourceChecks } from './problems/SourceChecks.ts';
@@ -84,20 +82,17 @@ export class DevelopmentServer {
     await assertFree(this.#address);
     const bundles = await this.#describe();
     if (bundles === undefined) return await this.#waitForFix(onOutdated);
-    const componentPage = await componentPageOf();
-    const pages = componentPage ? [{ ...componentPage.bundle, ...quiet }] : [];
-    const browsers = rspack([...bundles.map(([, { browser }]) => browser), ...pages]);
+    const browsers = rspack(bundles.map(([, { browser }]) => browser));
     // Before the compilers start: their first build must be reported too.
-    this.#develop(browsers, new Map(bundles), componentPage);
+    this.#develop(browsers, new Map(bundles));
     const surroundings = await surroundingsOf(this.#names, this.#liveOrigin, (problem) => console.log(problem));
     this.#surroundings = surroundings;
     this.#hotReload = await serveWithHotReload(browsers, this.#address, {
-      assetPaths: [...this.#names.map(developmentPath), ...(componentPage ? [componentPage.assetPath] : [])],
+      assetPaths: this.#names.map(developmentPath),
       inside: surroundings.inside,
       events: this.#events,
       onBrowserError: (error) =>
         this.#problems.add(byBrowser(error.url), browserProblem(error, this.#pages.get(error.url))),
-      ownPage: (path) => (path === componentPage?.path ? componentPage.html : undefined),
       siteFor: (path) => this.#siteFor(path),
       revision: () => this.#revision,
     });
@@ -140,7 +135,7 @@ export class DevelopmentServer {
     await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
   }
 
-  #develop(browsers: MultiCompiler, bundles: ReadonlyMap<string, Bundles>, componentPage?: ComponentPage): void {
+  #develop(browsers: MultiCompiler, bundles: ReadonlyMap<string, Bundles>): void {
     const compilerOf = (name: string | undefined) =>
       browsers.compilers.find((compiler) => compiler.name === name) as Compiler;
     const listener: BuildListener = {
@@ -155,14 +150,6 @@ export class DevelopmentServer {
         listener,
         onReleased: () => this.#released(),
       });
-    });
-    if (!componentPage) return;
-    const components = new Build(compilerOf(componentPage.bundle.name), {
-      ...listener,
-      onEnd: () => {
-        this.#problems.set('components', compileProblems(componentPage.path, components.errors));
-        listener.onEnd();
-      },
     });
   }
 
@@ -263,10 +250,6 @@ export class DevelopmentServer {
     if (names.length > 0) this.#types.check(names);
   }
 }
-
-/** The page of shared components, which a remote's own repository doesn't have. */
-const componentPageOf = async (): Promise<ComponentPage | undefined> =>
-  onlyRemote === undefined ? (await import('./componentPage.ts')).componentPage : undefined;
 
 const byServer = (path: string): string => `page ${path}, server`;
 const byBrowser = (path: string): string => `page ${path}, browser`;

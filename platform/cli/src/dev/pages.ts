@@ -12,19 +12,14 @@ export function withClient(html: string, revision = 0): string {
   return html.replace('</head>', `${script}\n</head>`);
 }
 
-/** A page without content, besides the script that shows problems. */
-export function emptyPage(title: string, head = ''): string {
-  return withClient(`<!doctype html>
+/** Replaces every page while there is nothing to show, because the first build has errors. */
+export const waitingPage = withClient(`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
-<title>${title}</title>${head}
+<title>Not built yet</title>
 </head>
 <body></body>
 </html>
 `);
-}
-
-/** Replaces every page while there is nothing to show, because the first build has errors. */
-export const waitingPage = emptyPage('Not built yet');

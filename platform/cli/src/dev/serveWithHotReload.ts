@@ -20,8 +20,6 @@ interface HotReloadOptions {
   readonly assetPaths: readonly string[];
   readonly events: Events;
   readonly onBrowserError: (error: BrowserError) => void;
-  /** The development server's own page at a path, if there is one. */
-  readonly ownPage: (path: string) => string | undefined;
   /**
    * Called with the path of every other request. Returns the site's origin once it runs everything that was saved so far;
    * undefined when there is no site.
@@ -94,7 +92,6 @@ export async function serveProblems({ PORT, HOST }: Address, events: Events): Pr
   const options: AnswerOptions = {
     events,
     onBrowserError: () => {},
-    ownPage: () => undefined,
     siteFor: async () => undefined,
     revision: () => 0,
     inside: undefined,
@@ -118,7 +115,6 @@ async function answer(
   response: ServerResponse,
   options: AnswerOptions,
 ): Promise<void> {
-  const ownPage = options.ownPage(path);
   if (path === `${developmentPrefix}events`) return options.events.listen(response);
   if (path === `${developmentPrefix}client.mjs`) return sendClient(response);
   if (path === `${developmentPrefix}waiting.css`) return send(response, 200, 'text/css', waitingSheet);
@@ -126,7 +122,6 @@ async function answer(
     options.onBrowserError((await json(request)) as BrowserError);
     return void response.writeHead(204).end();
   }
-  if (ownPage !== undefined) return sendHtml(response, 200, ownPage);
   try {
     const forwarding = () => forwardToSite(path, request, response, options);
     // The site server may have been replaced during the request.

@@ -34,13 +34,9 @@ const onlyInSite = [
   'platform/optional/s3-store/src/S3Store.ts',
   'platform/optional/shared-memory/src/RedisMemory.ts',
   'platform/optional/tracing/src/OtlpTracing.ts',
-  ...[
-    'checks/siteChecks',
-    'commands/siteCommands',
-    'dev/componentPage',
-    'release/preflightHere',
-    'release/releaseTools',
-  ].map((name) => `platform/cli/src/${name}.ts`),
+  ...['checks/siteChecks', 'commands/siteCommands', 'release/preflightHere', 'release/releaseTools'].map(
+    (name) => `platform/cli/src/${name}.ts`,
+  ),
 ];
 
 /** Files that the kit reads or starts without importing them. */

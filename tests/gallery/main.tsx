@@ -1,9 +1,12 @@
-/** The component page of `npm run dev`: every shared component in every state, by day and by night. */
+/** The gallery: every shared component in every state, by day and by night. */
 import '@site/shared/ui/styles/fonts.css';
 import '@site/shared/ui/styles/index.css';
 import './sheet.css';
 import { Logo } from '@site/shared';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import { setTable } from '@site/shared/routes/currentTable.ts';
+import { specifiedRoutes, specifiedRoutesIn } from '@site/shared/testing/routes.ts';
+import { SiteRoutes } from '@site/shell/layout/siteRoutes.ts';
 import messages from '@site/shell/locales/en.json' with { type: 'json' };
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
@@ -55,10 +58,13 @@ function ComponentPage() {
 const i18n = createI18n({ language: 'en', messages: { shell: messages } });
 
 forceStates();
+setTable(specifiedRoutes);
 createRoot(document.body).render(
   <I18nextProvider i18n={i18n}>
     <MemoryRouter initialEntries={['/en']}>
-      <ComponentPage />
+      <SiteRoutes value={specifiedRoutesIn('en')}>
+        <ComponentPage />
+      </SiteRoutes>
     </MemoryRouter>
   </I18nextProvider>,
 );
