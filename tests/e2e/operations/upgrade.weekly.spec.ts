@@ -44,7 +44,9 @@ test('two servers of 1.2.0 are updated to this version and back, without a lost 
     inside('cd /srv/site; sudo -u site env DATA_DIR=/var/lib/site-api npx site messages list --env-file /etc/site.env');
   /** Visits every page repeatedly while something happens. Returns what failed. */
   const visitWhile = async (happens: () => Promise<void>): Promise<readonly string[]> => {
-    await inside(`rm -f /run/visitors.*; ${visitors} > /run/visitors.json & echo $! > /run/visitors.pid`);
+    await inside(
+      `rm -f /run/visitors.*; ${visitors} > /run/visitors.json 2> /run/visitors.log & echo $! > /run/visitors.pid`,
+    );
     await happens();
     await inside('kill $(cat /run/visitors.pid); until [ -s /run/visitors.json ]; do sleep 0.1; done');
     const seen = JSON.parse(await inside('cat /run/visitors.json')) as { answered: number; failures: string[] };
