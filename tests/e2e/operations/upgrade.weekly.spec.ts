@@ -33,7 +33,7 @@ test('two servers of 1.2.0 are updated to this version and back, without a lost 
   await provideVersionBefore();
   machine = await SystemdMachine.boot();
   const inside = (script: string) => machine?.run(script) ?? Promise.reject();
-  const live = async () => versionsIn(await inside('cat /srv/releases/*/current.json'));
+  const live = async () => (await inside(`grep -h '^  "version"' /srv/releases/*/current.json`)).match(/\w{12}/g) ?? [];
   const version = () => inside('readlink /srv/site');
   /** What update.sh says, also when it fails. It asks the site whether it shows what is published. */
   const update = (commands: string) =>
@@ -69,7 +69,7 @@ test('two servers of 1.2.0 are updated to this version and back, without a lost 
       cp -r ${releasesBefore.replace(root, projectInside)}/. /srv/releases/; chown -R site:site /srv/releases
       install -o site -m 400 /dev/null /etc/site.env
       printf '%s\\n' SITE_ORIGIN=https://www.example.com SAMPLE_NEWS=true >> /etc/site.env
-      cp docs/deploy/site.service docs/deploy/site@.service docs/deploy/site-api.service /etc/systemd/system/
+      (cd docs/deploy; cp site.service site@.service site-api.service /etc/systemd/system/)
       cp docs/deploy/journald@site.conf /etc/systemd/
       systemctl daemon-reload
       systemctl enable --now site-api site@3001 site@3002
@@ -79,6 +79,7 @@ test('two servers of 1.2.0 are updated to this version and back, without a lost 
     expect(await inside(post('Before the update'))).toBe('303');
   });
   const before = await live();
+  expect(before).toHaveLength(4);
 
   await test.step('an update that a check refuses changes nothing', async () => {
     await inside("cp -p /srv/releases/blog/current.json /run/; echo '{' > /srv/releases/blog/current.json");
@@ -126,8 +127,6 @@ const visitors = `${projectInside}/node_modules/.bin/node ${projectInside}/tests
 
 /** Prints the checkout that a unit runs. */
 const folderOf = (unit: string) => `readlink /proc/$(systemctl show --property MainPID --value ${unit})/cwd`;
-
-const versionsIn = (pointers: string) => [...pointers.matchAll(/"version":\s*"(\w+)"/g)].map(([, version]) => version);
 
 /** Sends a message through nginx. */
 function post(subject: string): string {
