@@ -27,26 +27,39 @@ all_run_the_checkout() {
   curl --fail --silent --output /dev/null http://127.0.0.1:3000/readyz
 }
 
+# Servers of 1.2.0 can't be replaced while they run, nor replace others: they restart.
+can_be_replaced() { [ "$(systemctl show --property CanReload --value site)" = yes ]; }
+
+# After a failed start: what ran goes on, or starts again.
+keep() {
+  ln -sfn "$running" /srv/site
+  checkout=$running install_units
+  [ $replace = reload-or-restart ] || systemctl restart site
+  stop "The new servers don't start: the earlier ones go on. journalctl --namespace=site -u site says why."
+}
+
 # Replaces the servers, one by one, by those of $checkout.
 switch() {
   say "From $running to $checkout"
+  replace=reload-or-restart
+  can_be_replaced || replace=restart
   ln -sfn "$checkout" /srv/site
   install_units
+  can_be_replaced || replace=restart
   began=$(date +%s)
-  systemctl reload-or-restart site
+  systemctl $replace site || keep
   until all_run_the_checkout; do
-    if [ $(($(date +%s) - began)) -gt 600 ] ||
-      journalctl --namespace=site --unit=site --since="@$began" --grep=SITE-RELOAD --quiet > /dev/null; then
-      ln -sfn "$running" /srv/site
-      checkout=$running install_units
-      stop "The new servers don't start: the earlier ones go on. journalctl --namespace=site -u site says why."
-    fi
+    [ $(($(date +%s) - began)) -lt 600 ] || keep
+    ! journalctl --namespace=site --unit=site --since="@$began" --grep=SITE-RELOAD --quiet > /dev/null || keep
     sleep 0.5
   done
   ln -sfn "$running" /srv/site-before
+  # Where they run on this machine. Meanwhile senders are asked to try again.
+  systemctl try-restart site-api site-store
   for changed in docs/deploy/nginx.conf docs/deploy/nginx-main.conf docs/deploy/logrotate-nginx; do
     cmp --silent "$running/$changed" "$checkout/$changed" || say "Left to do: compare $checkout/$changed with yours"
   done
+  [ $replace = reload-or-restart ] || return 0
   for changed in docs/deploy/site.service platform/server/src/servers; do
     diff --brief --recursive "$running/$changed" "$checkout/$changed" > /dev/null ||
       say "Left to do at a quiet time, since $changed has changed: systemctl restart site"
@@ -81,7 +94,7 @@ if [ "$checkout" != "$running" ]; then
   say "Backup"
   make_folder /var/backups/site 700
   cp "$checkout/docs/deploy/site-backup.service" /etc/systemd/system/ && systemctl daemon-reload
-  systemctl start site-backup
+  systemctl start site-backup || stop "No backup: journalctl --namespace=site -u site-backup says why. Nothing has been changed."
   rm -f $published
   switch
 fi

@@ -33,7 +33,7 @@ export interface JournalEntry {
 /**
  * A copy of this machine's Debian, with systemd as its first process and its own files, users, processes, network and log. It
  * can't change the machine around it, and leaves nothing when it stops. Git finds this project at the address that
- * docs/deploy.md clones from, and at /mnt/project; `npm ci` provides the project's own packages.
+ * docs/deploy.md clones from, and at /mnt/project; `npm ci` provides the project's own packages, or those of versionBefore.ts.
  */
 export class SystemdMachine {
   readonly #folder: string;

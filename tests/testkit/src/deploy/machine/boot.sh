@@ -47,7 +47,12 @@ while :; do
   own=$(mktemp -d /run/packages.XXXXXX)
   chmod 755 "$own"
   mkdir "$own/links" "$own/work" "$own/made"
-  mount -t overlay -o "lowerdir=/mnt/project/node_modules,upperdir=$own/links,workdir=$own/work" overlay "$own/made"
+  # An earlier version has packages of its own.
+  installed=/mnt/project
+  for earlier in /mnt/project/.cache/versions/*; do
+    ! cmp -s "$earlier/package-lock.json" "$folder/package-lock.json" || installed=$earlier
+  done
+  mount -t overlay -o "lowerdir=$installed/node_modules,upperdir=$own/links,workdir=$own/work" overlay "$own/made"
   # The folder of the checkout's own packages depends on the checkout.
   /mnt/project/node_modules/.bin/node -e '
     const { readFileSync, rmSync, symlinkSync } = require("node:fs");

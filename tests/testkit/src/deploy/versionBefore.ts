@@ -1,0 +1,49 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { root } from '@site/bundling/project.ts';
+
+const run = promisify(execFile);
+
+/**
+ * The version that operators update from. It has no tag: this is the last commit of its changelog, before anything of the
+ * next version.
+ */
+export const versionBefore = { version: '1.2.0', commit: '362a8291' };
+
+/** Its checkout, packages and releases. Machines find them there: machine/boot.sh. */
+const folder = join(root, '.cache/versions', versionBefore.version);
+
+/** The store of its releases, as its own commands have made them. */
+export const releasesBefore = join(folder, '.releases');
+
+/** Whether this clone goes back that far. */
+export const hasVersionBefore = async (): Promise<boolean> =>
+  await run('git', ['cat-file', '-e', versionBefore.commit], { cwd: root }).then(
+    () => true,
+    () => false,
+  );
+
+/** Checks it out, installs its own packages, builds and releases it. Takes about two minutes, once. */
+export async function provideVersionBefore(): Promise<void> {
+  if (existsSync(folder)) return;
+  const cwd = `${folder}.${process.pid}`;
+  // npm tells programs its configuration, which isn't that version's.
+  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
+  const releases = { RELEASES: join(cwd, '.releases'), DATA_DIR: join(cwd, '.data') };
+  const inside = (program: string, ...parameters: string[]) =>
+    run(program, parameters, { cwd, env: { ...Object.fromEntries(ours), ...releases, CI: 'true' } });
+  const site = (...words: string[]) => inside('node_modules/.bin/node', 'platform/kit/bin/site.cjs', ...words);
+  await mkdir(releases.RELEASES, { recursive: true });
+  await run('sh', ['-c', 'git archive "$0" | tar --extract --directory "$1"', versionBefore.commit, cwd], {
+    cwd: root,
+  });
+  await inside('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+  await site('build');
+  for (const app of ['shell', 'marketing', 'blog', 'contact'])
+    await site('publish', app, '--folder', `dist/${app}`, '--promote');
+  await rm(folder, { recursive: true, force: true });
+  await rename(cwd, folder);
+}
