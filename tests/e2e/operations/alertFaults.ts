@@ -1,0 +1,198 @@
+import { projectInside } from '@site/testkit/deploy/SystemdMachine.ts';
+import { node, programUnit, showCertificate, startCdn, untilAnswers } from './watchedSite.ts';
+
+/** A real fault, and the alerts that it raises: each once. The scripts run in the machine, as root. */
+export interface Fault {
+  readonly name: string;
+  readonly alerts: readonly string[];
+  readonly cause: string;
+  readonly cure: string;
+}
+
+/** Runs a program as the site's user. */
+const asSite = (program: string): string =>
+  `sudo -u site ${node} --input-type=module <<'PROGRAM'\n${program}\nPROGRAM\n`;
+
+/** Changes the API's database. */
+const inDatabase = (statements: string): string =>
+  asSite(`import { DatabaseSync } from 'node:sqlite';
+    new DatabaseSync('/var/lib/site-api/site.sqlite', { timeout: 5000 }).exec(${JSON.stringify(statements)});`);
+
+const messages = (command: string): string =>
+  `cd /srv/site; sudo -u site env DATA_DIR=/var/lib/site-api ${node} platform/kit/bin/site.cjs messages ${command}`;
+
+const mainProcess = (unit: string): string => `$(systemctl show --property MainPID --value ${unit})`;
+
+/** Makes a variant of an app the only live version of the second server. */
+const goesLive = (app: string, change: string): string =>
+  asSite(`import { addVariant, setLive } from "${projectInside}/tests/testkit/src/site/faults/variant.ts";
+    await setLive("/srv/second", "${app}", await addVariant("/srv/second", "${app}", ${change}));`);
+
+const goesBack = (app: string): string => `cp -p /srv/releases/${app}/current.json /srv/second/${app}/current.json`;
+
+const liveBlog = `$(curl -fs http://127.0.0.1:3000/live.json | sed -E 's/.*"blog": ?"([^"]+)".*/\\1/')`;
+
+/** Nobody notices these but the operator. */
+const unnoticed: readonly Fault[] = [
+  {
+    // Half an hour, and the day after which a mail is given up, have passed once the database says so.
+    name: 'the mail server refuses mails, one for half an hour, others for more than a day',
+    alerts: ['SiteMailDead', 'SiteMailFails', 'SiteMailWaits'],
+    cause: `
+      systemctl kill --signal=USR2 mail
+      sleep 8
+      ${inDatabase(`
+        update messages set received_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-31 minutes')
+          where id = (select min(message_id) from outbox where state = 'waiting');
+        update outbox set failing_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-25 hours'), due_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+          where state = 'waiting' and message_id > (select min(message_id) from outbox where state = 'waiting')`)}`,
+    cure: `systemctl kill --signal=USR2 mail; sleep 1; ${messages('retry --all')}`,
+  },
+  {
+    name: 'a large database can’t be rewritten after a deletion',
+    alerts: ['SiteDeletedRemains'],
+    cause: `
+      ${inDatabase(`
+        create table filler (bytes);
+        with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 140)
+          insert into filler select zeroblob(1000000) from counted`)}
+      ${messages(`delete $(${messages('list')} | sed -E 's/^[^ ]+  ([^ ]+)  .*/\\1/' | head -1)`)}`,
+    cure: inDatabase(
+      'pragma secure_delete = on; drop table filler; vacuum; pragma user_version = 1; pragma wal_checkpoint(truncate)',
+    ),
+  },
+  {
+    name: 'a certificate isn’t renewed',
+    alerts: ['SiteCertificateExpires'],
+    cause: showCertificate('old'),
+    cure: showCertificate('new'),
+  },
+  {
+    name: 'what is live is signed for ten days',
+    alerts: ['SitePointerExpires'],
+    cause: `team promote blog ${liveBlog} --days 10`,
+    cure: `team promote blog ${liveBlog}`,
+  },
+  {
+    name: 'the release service stops',
+    alerts: ['SiteReleaseServiceDown'],
+    cause: 'systemctl stop site-store',
+    cure: 'systemctl start site-store',
+  },
+  {
+    name: 'a release fails in browsers',
+    alerts: ['SiteReleaseFailsInBrowsers'],
+    cause: `for number in $(seq 12); do
+        curl -fs http://127.0.0.1:3001/beacon -H "x-forwarded-for: 10.100.0.$number" -H 'content-type: text/plain' \\
+          -d "{\\"failure\\":{\\"remote\\":\\"blog\\",\\"release\\":\\"${liveBlog}\\"}}"
+      done`,
+    cure: 'true',
+  },
+  {
+    name: 'one server follows another release than the others, and can’t tell the CDN',
+    alerts: ['SiteCdnLate', 'SiteReleasesDiffer'],
+    cause: `systemctl stop cdn
+${goesLive('contact', '{}')}`,
+    cure: `${goesBack('contact')}; ${startCdn}`,
+  },
+];
+
+const formsFail = ['SiteApiFails', 'SiteFormsFail', 'SiteProbeFails'];
+
+export const rounds: readonly (readonly Fault[])[] = [
+  unnoticed,
+  [
+    {
+      name: 'the API stops',
+      alerts: [...formsFail, 'SiteApiDown', 'SiteNewsFail'],
+      cause: 'systemctl stop site-api',
+      cure: `systemctl start site-api; ${untilAnswers('http://127.0.0.1:3100/readyz')}`,
+    },
+    {
+      name: 'the store of a server is moved away',
+      alerts: ['SiteStoreUnreadable'],
+      cause: 'mv /srv/second /srv/away',
+      cure: 'mv /srv/away /srv/second',
+    },
+    {
+      name: 'a machine is so busy that a process often waits for it',
+      alerts: ['SiteEventLoopDelayed'],
+      cause: `cat > /run/busy <<'END'
+while :; do kill -STOP $1; sleep 0.4; kill -CONT $1; sleep 0.1; done
+END
+        systemd-run --quiet --unit=busy bash /run/busy ${mainProcess('site-store')}`,
+      cure: `systemctl stop busy; kill -CONT ${mainProcess('site-store')}`,
+    },
+  ],
+  [
+    {
+      name: 'the disk of the database is full',
+      alerts: [...formsFail, 'SiteDiskFull', 'SiteDiskLow'],
+      cause: 'head -c 2G /dev/zero > /var/lib/site-api/filler || true',
+      cure: 'rm /var/lib/site-api/filler',
+    },
+    {
+      name: 'a release throws at each page, and its renderers are killed',
+      alerts: ['SitePagesStale', 'SiteReleaseFails', 'SiteWorkersLost'],
+      cause: `
+        ${goesLive('marketing', '{ server: { page: `{ ...page, component: () => { throw new Error("broken on purpose") } }` } }')}
+        for time in $(seq 6); do pkill -KILL --parent ${mainProcess('site-second')} || true; sleep 1; done`,
+      cure: goesBack('marketing'),
+    },
+    {
+      name: 'a process is killed three times',
+      alerts: ['SiteRestarts'],
+      cause: `for time in 1 2 3; do
+          systemctl kill --signal=KILL site-store
+          sleep 1
+          ${untilAnswers('http://127.0.0.1:3200/readyz')}
+          sleep 1
+        done`,
+      cure: 'true',
+    },
+  ],
+  [
+    {
+      name: 'another program locks the database',
+      alerts: [...formsFail, 'SiteDatabaseDown'],
+      cause: programUnit(
+        'lock',
+        'import { DatabaseSync } from "node:sqlite"; new DatabaseSync("/var/lib/site-api/site.sqlite").exec("begin immediate"); setInterval(() => {}, 1000)',
+      ),
+      cure: 'systemctl stop lock',
+    },
+    {
+      name: 'a server has no room for more connections',
+      alerts: ['SiteConnectionsRefused'],
+      cause: programUnit(
+        'crowd',
+        `import { connect } from "node:net";
+        for (let number = 0; number < 400; number += 1)
+          connect(3001, "127.0.0.1").on("error", () => {}).write("POST /en/contact HTTP/1.1\\r\\nhost: a\\r\\ncontent-length: 9\\r\\n\\r\\na");
+        setTimeout(() => process.exit(), 5000);`,
+      ),
+      cure: 'true',
+    },
+    {
+      name: 'a process has few descriptors',
+      alerts: ['SiteDescriptorsLow'],
+      cause: `mkdir -p /run/systemd/system/site-store.service.d
+        printf '[Service]\\nLimitNOFILE=%s\\n' $(($(ls /proc/${mainProcess('site-store')}/fd | wc -l) * 10 / 9)) > /run/systemd/system/site-store.service.d/few.conf
+        systemctl daemon-reload
+        systemctl restart site-store`,
+      cure: 'rm /run/systemd/system/site-store.service.d/few.conf; systemctl daemon-reload; systemctl restart site-store',
+    },
+  ],
+  [
+    {
+      name: 'a server comes back without copies of a release that fails',
+      alerts: ['SiteDown', 'SiteRemoteGone'],
+      cause: `systemctl stop site-second
+        ${goesLive('blog', '{ server: { atLoad: `throw new Error("broken on purpose");` } }')}
+        rm -rf /var/lib/site-second/*
+        sleep 5
+        systemctl start site-second`,
+      cure: goesBack('blog'),
+    },
+  ],
+];
