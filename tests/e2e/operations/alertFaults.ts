@@ -53,7 +53,7 @@ const unnoticed: readonly Fault[] = [
     alerts: ['SiteDeletedRemains'],
     cause: `
       ${inDatabase(`
-        create table filler (bytes);
+        create table if not exists filler (bytes);
         with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 140)
           insert into filler select zeroblob(1000000) from counted`)}
       ${messages(`delete $(${messages('list')} | sed -E 's/^[^ ]+  ([^ ]+)  .*/\\1/' | head -1)`)}`,
@@ -89,11 +89,13 @@ const unnoticed: readonly Fault[] = [
     cure: 'true',
   },
   {
-    name: 'one server follows another release than the others, and can’t tell the CDN',
-    alerts: ['SiteCdnLate', 'SiteReleasesDiffer'],
+    name: 'one server follows another release than the others, can’t tell the CDN, and then loses its store',
+    alerts: ['SiteCdnLate', 'SiteReleasesDiffer', 'SiteStoreUnreadable'],
     cause: `systemctl stop cdn
-${goesLive('contact', '{}')}`,
-    cure: `${goesBack('contact')}; ${startCdn}`,
+      ${goesLive('contact', '{}')}
+      sleep 3
+      mv /srv/second /srv/away`,
+    cure: `mv /srv/away /srv/second; ${goesBack('contact')}; ${startCdn}`,
   },
 ];
 
@@ -109,10 +111,10 @@ export const rounds: readonly (readonly Fault[])[] = [
       cure: `systemctl start site-api; ${untilAnswers('http://127.0.0.1:3100/readyz')}`,
     },
     {
-      name: 'the store of a server is moved away',
-      alerts: ['SiteStoreUnreadable'],
-      cause: 'mv /srv/second /srv/away',
-      cure: 'mv /srv/away /srv/second',
+      name: 'a server stops',
+      alerts: ['SiteDown'],
+      cause: 'systemctl stop site-second',
+      cure: `systemctl start site-second; ${untilAnswers('http://127.0.0.1:3001/readyz')}`,
     },
     {
       name: 'a machine is so busy that a process often waits for it',
@@ -127,34 +129,23 @@ END
   [
     {
       name: 'the disk of the database is full',
-      alerts: [...formsFail, 'SiteDiskFull', 'SiteDiskLow'],
+      alerts: [...formsFail, 'SiteApiDown', 'SiteDiskFull', 'SiteDiskLow'],
       cause: 'head -c 2G /dev/zero > /var/lib/site-api/filler || true',
       cure: 'rm /var/lib/site-api/filler',
     },
     {
       name: 'a release throws at each page, and its renderers are killed',
-      alerts: ['SitePagesStale', 'SiteReleaseFails', 'SiteWorkersLost'],
+      alerts: ['SitePagesStale', 'SiteReleaseFails', 'SiteRemoteGone', 'SiteWorkersLost'],
       cause: `
         ${goesLive('marketing', '{ server: { page: `{ ...page, component: () => { throw new Error("broken on purpose") } }` } }')}
         for time in $(seq 6); do pkill -KILL --parent ${mainProcess('site-second')} || true; sleep 1; done`,
       cure: goesBack('marketing'),
     },
-    {
-      name: 'a process is killed three times',
-      alerts: ['SiteRestarts'],
-      cause: `for time in 1 2 3; do
-          systemctl kill --signal=KILL site-store
-          sleep 1
-          ${untilAnswers('http://127.0.0.1:3200/readyz')}
-          sleep 1
-        done`,
-      cure: 'true',
-    },
   ],
   [
     {
       name: 'another program locks the database',
-      alerts: [...formsFail, 'SiteDatabaseDown'],
+      alerts: [...formsFail, 'SiteApiDown', 'SiteDatabaseDown'],
       cause: programUnit(
         'lock',
         'import { DatabaseSync } from "node:sqlite"; new DatabaseSync("/var/lib/site-api/site.sqlite").exec("begin immediate"); setInterval(() => {}, 1000)',
@@ -167,32 +158,24 @@ END
       cause: programUnit(
         'crowd',
         `import { connect } from "node:net";
-        for (let number = 0; number < 400; number += 1)
-          connect(3001, "127.0.0.1").on("error", () => {}).write("POST /en/contact HTTP/1.1\\r\\nhost: a\\r\\ncontent-length: 9\\r\\n\\r\\na");
-        setTimeout(() => process.exit(), 5000);`,
+        import { setTimeout as delay } from "node:timers/promises";
+        for (let number = 0; number < 300; number += 1) {
+          connect(3001, "127.0.0.1").on("error", () => {}).write("POST /en/contact HTTP/1.1\\r\\nhost: a\\r\\ncontent-type: application/x-www-form-urlencoded\\r\\ncontent-length: 9\\r\\n\\r\\na");
+          await delay(3);
+        }
+        await delay(2000);
+        process.exit();`,
       ),
       cure: 'true',
     },
-    {
-      name: 'a process has few descriptors',
-      alerts: ['SiteDescriptorsLow'],
-      cause: `mkdir -p /run/systemd/system/site-store.service.d
-        printf '[Service]\\nLimitNOFILE=%s\\n' $(($(ls /proc/${mainProcess('site-store')}/fd | wc -l) * 10 / 9)) > /run/systemd/system/site-store.service.d/few.conf
-        systemctl daemon-reload
-        systemctl restart site-store`,
-      cure: 'rm /run/systemd/system/site-store.service.d/few.conf; systemctl daemon-reload; systemctl restart site-store',
-    },
-  ],
-  [
-    {
-      name: 'a server comes back without copies of a release that fails',
-      alerts: ['SiteDown', 'SiteRemoteGone'],
-      cause: `systemctl stop site-second
-        ${goesLive('blog', '{ server: { atLoad: `throw new Error("broken on purpose");` } }')}
-        rm -rf /var/lib/site-second/*
-        sleep 5
-        systemctl start site-second`,
-      cure: goesBack('blog'),
-    },
   ],
 ];
+
+/** Alerts that only their rule's test raises, and why no fault does. */
+export const notCaused: Readonly<Record<string, string>> = {
+  SitePagesFail: 'takes a crowd, which on a small machine also starves scrapes',
+  SitePagesSlow: 'takes a crowd',
+  SiteRefuses: 'takes a crowd',
+  SiteRestarts: 'takes three starts in half a minute, which only a quiet machine manages',
+  SiteDescriptorsLow: 'takes a leak: servers keep their connections to a part of the descriptors',
+};

@@ -1,7 +1,7 @@
+import { metricsToken } from '@site/testkit/alerts.ts';
 import { installSite } from '@site/testkit/deploy/installSite.ts';
 import { projectInside, type SystemdMachine } from '@site/testkit/deploy/SystemdMachine.ts';
 import { WatchedMachine, type Watchers } from '@site/testkit/deploy/WatchedMachine.ts';
-import { metricsToken } from '@site/testkit/alerts.ts';
 import { nginxInside } from './nginxInside.ts';
 
 /** The Node of a machine with the site. */
@@ -57,6 +57,7 @@ export async function startWatchedSite(
 ): Promise<{ readonly machine: SystemdMachine; readonly watch: WatchedMachine }> {
   const machine = await installSite({
     METRICS_TOKEN: metricsToken,
+    API_ORIGIN: 'http://127.0.0.1:3100',
     SMTP_URL: 'smtp://127.0.0.1:2525',
     MAIL_TO: 'team@example.com',
     MAIL_FROM: 'site@example.com',
@@ -69,7 +70,6 @@ export async function startWatchedSite(
     mkdir /etc/site
     ${startMail}
     ${startCdn}
-    ${startWay}
     systemctl start site-api`);
   await startServers(machine);
   await startNginx(machine, nginx);
@@ -91,18 +91,9 @@ exec sudo -u site env HOME=/srv/team SITE_ORIGIN=https://www.example.com DATA_DI
   TRUSTED_KEYS=/etc/site/trusted.json RELEASE_KEY=/srv/team/owner.key PROMOTE_KEY=/srv/team/owner.key \\
   ${node} platform/kit/bin/site.cjs "$@"`;
 
-/** A way from the second server to the API, on which nothing arrives from one SIGUSR2 to the next. */
-const startWay = programUnit(
-  'way',
-  `import { FaultyProxy } from "${projectInside}/tests/testkit/src/site/faults/FaultyProxy.ts";
-  const way = await FaultyProxy.start("http://127.0.0.1:3100", 3101);
-  let isSilent = false;
-  process.on("SIGUSR2", () => (isSilent = !isSilent) ? way.silence() : void way.heal());`,
-);
-
 /** What makes a second server of docs/deploy/site.service. */
 const second = [
-  's|SERVERS=auto DATA_DIR=/var/lib/site RELEASES=/srv/releases|PORT=3001 SERVERS=1 DATA_DIR=/var/lib/site-second RELEASES=/srv/second CDN_PURGE=http://127.0.0.1:8099/purge\\nEnvironment=API_ORIGIN=http://127.0.0.1:3101|',
+  's|SERVERS=auto DATA_DIR=/var/lib/site RELEASES=/srv/releases|PORT=3001 SERVERS=1 DATA_DIR=/var/lib/site-second RELEASES=/srv/second CDN_PURGE=http://127.0.0.1:8099/purge|',
   's|^StateDirectory=.*|StateDirectory=site-second|',
   's|^LimitNOFILE=.*|LimitNOFILE=512|',
 ];
@@ -124,7 +115,7 @@ async function startServers(machine: SystemdMachine): Promise<void> {
     done
     for id in $publishing; do wait $id; done
     mkdir /etc/systemd/system/site.service.d
-    printf '[Service]\\nEnvironment=API_ORIGIN=http://127.0.0.1:3100 TRUSTED_KEYS=/etc/site/trusted.json\\n' > /etc/systemd/system/site.service.d/first.conf
+    printf '[Service]\\nEnvironment=TRUSTED_KEYS=/etc/site/trusted.json\\n' > /etc/systemd/system/site.service.d/keys.conf
     sed ${second.map((change) => `-e '${change}'`).join(' ')} docs/deploy/site.service > /etc/systemd/system/site-second.service
     cp -rp /srv/releases /srv/second
     systemctl daemon-reload

@@ -9,13 +9,9 @@ export class FaultyProxy {
   #port = 0;
   #isSilent = false;
 
-  /**
-   * @param target the address of a server, with its port
-   * @param port where it listens; default: a free one
-   */
-  static async start(target: string, port = 0): Promise<FaultyProxy> {
+  /** @param target the address of a server, with its port */
+  static async start(target: string): Promise<FaultyProxy> {
     const proxy = new FaultyProxy(new URL(target));
-    proxy.#port = port;
     await proxy.#listen();
     return proxy;
   }
