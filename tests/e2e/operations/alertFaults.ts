@@ -1,3 +1,4 @@
+import { metricsToken } from '@site/testkit/alerts.ts';
 import { projectInside } from '@site/testkit/deploy/SystemdMachine.ts';
 import { node, programUnit, showCertificate, startCdn, untilAnswers } from './watchedSite.ts';
 
@@ -21,6 +22,8 @@ const inDatabase = (statements: string): string =>
 const messages = (command: string): string =>
   `cd /srv/site; sudo -u site env DATA_DIR=/var/lib/site-api ${node} platform/kit/bin/site.cjs messages ${command}`;
 
+const withToken = `-H 'authorization: Bearer ${metricsToken}'`;
+
 const mainProcess = (unit: string): string => `$(systemctl show --property MainPID --value ${unit})`;
 
 /** Makes a variant of an app the only live version of the second server. */
@@ -40,13 +43,13 @@ const unnoticed: readonly Fault[] = [
     alerts: ['SiteMailDead', 'SiteMailFails', 'SiteMailWaits'],
     cause: `
       systemctl kill --signal=USR2 mail
-      sleep 8
+      until [ $(curl -fs ${withToken} http://127.0.0.1:3100/metrics | sed -n 's/^site_outbox_mails{kind="notice",state="waiting"} //p') -ge 5 ]; do sleep 0.5; done
       ${inDatabase(`
         update messages set received_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-31 minutes')
           where id = (select min(message_id) from outbox where state = 'waiting');
         update outbox set failing_since = strftime('%Y-%m-%dT%H:%M:%fZ', 'now', '-25 hours'), due_at = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
           where state = 'waiting' and message_id > (select min(message_id) from outbox where state = 'waiting')`)}`,
-    cure: `systemctl kill --signal=USR2 mail; sleep 1; ${messages('retry --all')}`,
+    cure: `systemctl kill --signal=USR2 mail; ${messages('retry --all')}`,
   },
   {
     name: 'a large database can’t be rewritten after a deletion',
@@ -93,7 +96,7 @@ const unnoticed: readonly Fault[] = [
     alerts: ['SiteCdnLate', 'SiteReleasesDiffer', 'SiteStoreUnreadable'],
     cause: `systemctl stop cdn
       ${goesLive('contact', '{}')}
-      sleep 3
+      until curl -fs http://127.0.0.1:3001/live.json | grep -q variant; do sleep 0.1; done
       mv /srv/second /srv/away`,
     cure: `mv /srv/away /srv/second; ${goesBack('contact')}; ${startCdn}`,
   },
