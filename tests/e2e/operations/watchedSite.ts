@@ -12,6 +12,15 @@ const certificates = '/etc/letsencrypt/live/www.example.com';
 export const programUnit = (unit: string, program: string): string =>
   `systemd-run --quiet --unit=${unit} ${node} --input-type=module --eval '${program}'`;
 
+/** Runs a program as the site's user. */
+export const asSite = (program: string): string =>
+  `sudo -u site ${node} --input-type=module <<'PROGRAM'\n${program}\nPROGRAM\n`;
+
+/** Changes the API's database. */
+export const inDatabase = (statements: string): string =>
+  asSite(`import { DatabaseSync } from 'node:sqlite';
+    new DatabaseSync('/var/lib/site-api/site.sqlite', { timeout: 5000 }).exec(${JSON.stringify(statements)});`);
+
 /** Waits for an address to answer. */
 export const untilAnswers = (url: string): string => `until curl -fs -o /dev/null ${url}; do sleep 0.1; done`;
 
@@ -70,7 +79,8 @@ export async function startWatchedSite(
     mkdir /etc/site
     ${startMail}
     ${startCdn}
-    systemctl start site-api`);
+    systemctl start site-api
+    ${fill}`);
   await startServers(machine);
   await startNginx(machine, nginx);
   await machine.run(`
@@ -83,6 +93,12 @@ export async function startWatchedSite(
   });
   return { machine, watch };
 }
+
+/** Makes the database larger than one that is rewritten after each deletion. */
+const fill = inDatabase(`
+  create table filler (bytes);
+  with recursive counted(n) as (select 1 union all select n + 1 from counted where n < 140)
+    insert into filler select zeroblob(1000000) from counted`);
 
 /** A team's `npx site`, with its key. */
 const team = `#!/bin/sh
