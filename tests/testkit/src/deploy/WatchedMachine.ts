@@ -9,7 +9,7 @@ export interface Watchers {
   readonly blackbox: string;
 }
 
-/** Minutes of the rules that pass in two seconds. */
+/** How many seconds of the rules pass in one. */
 const factor = 30;
 
 const milliseconds = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -32,7 +32,7 @@ const scrapedSooner = (jobs: string): string =>
     .replace('scrape_timeout: 20s', 'scrape_timeout: 2s');
 
 /** When an alert fired, in seconds since 1970. */
-export interface Firing {
+interface Firing {
   readonly alert: string;
   readonly from: number;
   readonly to: number;
