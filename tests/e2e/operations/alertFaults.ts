@@ -102,23 +102,6 @@ export const rounds: readonly (readonly Fault[])[] = [
       cure: `systemctl start site-api; ${untilAnswers('http://127.0.0.1:3100/readyz')}`,
     },
     {
-      // Not even for Prometheus.
-      name: 'a server has no room for more connections',
-      alerts: ['SiteConnectionsRefused', 'SiteDown'],
-      cause: programUnit(
-        'crowd',
-        `import { connect } from "node:net";
-        import { setTimeout as delay } from "node:timers/promises";
-        for (let number = 0; number < 300; number += 1) {
-          connect(3001, "127.0.0.1").on("error", () => {}).write("POST /en/contact HTTP/1.1\\r\\nhost: a\\r\\ncontent-type: application/x-www-form-urlencoded\\r\\ncontent-length: 9\\r\\n\\r\\na");
-          await delay(3);
-        }
-        await delay(6000);
-        process.exit();`,
-      ),
-      cure: 'true',
-    },
-    {
       name: 'a machine is so busy that a process often waits for it',
       alerts: ['SiteEventLoopDelayed'],
       cause: `cat > /run/busy <<'END'
@@ -168,6 +151,7 @@ export const notCaused: Readonly<Record<string, string>> = {
   SitePagesFail: 'takes a crowd, which on a small machine also starves scrapes',
   SitePagesSlow: 'takes a crowd',
   SiteRefuses: 'takes a crowd',
+  SiteConnectionsRefused: 'Prometheus is refused, too, so that its rule sees the fault only afterwards, or never',
   SiteRestarts: 'takes three starts in half a minute, which only a quiet machine manages',
   SiteDescriptorsLow: 'takes a leak: servers keep their connections to a part of the descriptors',
 };
