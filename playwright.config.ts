@@ -18,7 +18,7 @@ const inMotion =
  * long rows of tests, which would run alone at the end.
  */
 const waiting =
-  /e2e\/(dev\/development|endurance\/\w+|operations\/(deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|teamDevelops|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly|\.weekly)?\.spec\.ts$/;
+  /e2e\/(dev\/development|endurance\/\w+|operations\/(alerts\.weekly|deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|teamDevelops|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly|\.weekly)?\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs but doesn't drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;

@@ -7,6 +7,7 @@ import { findPromtool } from '@site/testkit/promtool.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
 import { nightly } from '../support/tiers.ts';
+import { notCaused, rounds } from './alertFaults.ts';
 import { metricsToken } from './askOperations.ts';
 
 const run = promisify(execFile);
@@ -44,7 +45,7 @@ test(
   },
 );
 
-test('each alert is tested both ways, and has its paragraph in the runbook', async () => {
+test('each alert is tested both ways, has a fault that raises it or a reason why not, and has its paragraph in the runbook', async () => {
   const [rules, tests, runbook] = await Promise.all(
     ['deploy/alerts.yml', 'deploy/alerts.test.yml', 'runbook.md'].map(readDocs),
   );
@@ -56,6 +57,8 @@ test('each alert is tested both ways, and has its paragraph in the runbook', asy
   );
   expect(matchesOf(tests ?? '', /^ +alertname: (\w+)$/gm), 'when it should').toEqual(alerts);
   expect(matchesOf(tests ?? '', /alertname: (\w+), exp_alerts: \[\]/g), 'and only then').toEqual(alerts);
+  const caused = rounds.flat().flatMap((fault) => fault.alerts);
+  expect(new Set([...caused, ...Object.keys(notCaused)]), 'by a real fault').toEqual(new Set(alerts));
 });
 
 /** The parts of the dashboard that tests look at: a panel asks for metrics, or for traces. */

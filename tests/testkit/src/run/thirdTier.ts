@@ -34,7 +34,7 @@ export function lastThirdTier(root: string): string {
 
 /**
  * The file of the third tier whose turn it is: as many commits, as many turns. So CI runs each of them now and then, where
- * all together would take 20 minutes.
+ * all together would take half an hour.
  */
 export function fileInTurn(root: string): string | undefined {
   const files = globSync('tests/e2e/**/*.weekly.spec.ts', { cwd: root }).toSorted();
