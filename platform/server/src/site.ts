@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { limitConnections } from '@site/http/connectionLimit.ts';
 import { prepareDataFolder } from '@site/http/dataFolder.ts';
@@ -17,7 +18,6 @@ import { OwnApis } from './api/remotes/OwnApis.ts';
 import { ownApiRoute } from './api/remotes/ownApiRoute.ts';
 import { tracedCall } from './api/tracedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
-import { purgeCdn } from './cdn/purgeCdn.ts';
 import type { Development } from './development.ts';
 import { failureAnswers } from './failure/failureAnswers.ts';
 import { startingServer } from './failure/startingServer.ts';
@@ -27,7 +27,7 @@ import { openRendering } from './openRendering.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
 import { TakeOver } from './operations/TakeOver.ts';
-import { cacheMiddleware } from './pages/cacheMiddleware.ts';
+import { cacheMiddleware, type PageMemory } from './pages/cacheMiddleware.ts';
 import { pageMemory } from './pages/pageMemory.ts';
 import { pagePaths } from './pages/pagePaths.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
@@ -123,8 +123,9 @@ export async function createSite(
     tracing,
   };
   await operationsRoutes(server, parts);
-  const memory = pageMemory(server, parts);
-  purgeCdn(server, settings, memory, metrics, peers?.number);
+  const cdn = await cdnOf(settings);
+  const memory = pageMemory(server, { ...parts, cdn: cdn?.headersOf });
+  if (cdn) await server.register(cdn.purges, purgesOf(memory, settings, metrics, peers?.number));
   warnMissingOrigin(server, settings, origin);
   const sendFeed = seoRoutes(server, parts);
   pageRoutes(server, { ...parts, sendFeed }, memory);
@@ -175,3 +176,26 @@ async function sharedMemoryOf(
   const { RedisMemory } = await import('@site/shared-memory/RedisMemory.ts');
   return new RedisMemory({ url, site, secret, registry, log });
 }
+
+/** The CDN of the settings. Most sites have none, and load nothing of it. */
+async function cdnOf({ CDN_PURGE: address, CDN_TOKEN: token }: Settings) {
+  if (address === undefined) return undefined;
+  const { Cdn } = await import('@site/cdn/Cdn.ts');
+  return new Cdn({ address, token, staleFor: serverLimits.stale.age });
+}
+
+/** @param number of this server, when several share the data folder: each remembers for itself what it has told */
+const purgesOf = (
+  { live, state }: Pick<PageMemory, 'live' | 'state'>,
+  { DATA_DIR }: Settings,
+  { registry }: SiteMetrics,
+  number = 1,
+) => ({
+  live,
+  news: async () => {
+    await state.check();
+    return state.news;
+  },
+  file: join(DATA_DIR, number === 1 ? 'cdn.json' : `cdn-${number}.json`),
+  registry,
+});

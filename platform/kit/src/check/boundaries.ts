@@ -132,7 +132,10 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/contract',
     'shared/routes',
   ],
+  // Optional: the server loads it for CDN_PURGE alone.
+  'platform/optional/cdn': ['platform/renderer', 'platform/releases'],
   'platform/server': [
+    'platform/optional/cdn/src/Cdn.ts',
     'platform/renderer',
     'platform/release-service',
     'platform/rollouts',

@@ -103,7 +103,7 @@ export class PageAnswers {
     const begun = performance.now();
     const rendered = await this.#render(asked, this.#tools, {
       isDictionary: dictionaries !== undefined,
-      cdn: cdn && { dialect: cdn, news: state.news },
+      cdn: cdn && { headersOf: cdn, news: state.news },
     });
     const outcome = isFailure(rendered) ? rendered : this.#asBefore(rendered, place);
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);

@@ -29,6 +29,7 @@ const onlyInSite = [
   'platform/server/src/api/embeddedApi.ts',
   'platform/release-service/src/releaseService.ts',
   'platform/server/src/releaseService/serviceOptions.ts',
+  'platform/optional/cdn/src/Cdn.ts',
   'platform/s3-store/src/S3Store.ts',
   'platform/shared-memory/src/RedisMemory.ts',
   'platform/tracing/src/OtlpTracing.ts',
