@@ -134,8 +134,11 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // Optional: the server loads it for CDN_PURGE alone.
   'platform/optional/cdn': ['platform/renderer', 'platform/releases'],
+  // Optional: the server's means.ts loads it, and gives it what it needs.
+  'platform/optional/means': ['platform/renderer', 'api', 'platform/http', 'platform/releases', 'shared'],
   'platform/server': [
     'platform/optional/cdn/src/Cdn.ts',
+    'platform/optional/means/src/Means.ts',
     'platform/renderer',
     'platform/release-service',
     'platform/rollouts',
@@ -154,6 +157,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: tools load it for `site export` alone.
   'platform/static-export': ['platform/kit', 'platform/server', 'api', 'platform/releases', 'shared'],
   'platform/tools': [
+    'platform/optional/means/src/apis/fetchAnswer.ts',
     'platform/static-export',
     'platform/rollouts',
     'platform/kit',

@@ -103,13 +103,6 @@ export class SiteMetrics {
 
   readonly countCall = countCalls(this.registry);
 
-  readonly ownApiCalls = new Counter({
-    name: 'site_own_api_calls_total',
-    help: 'Calls of remotes’ own APIs, by remote, API and outcome: answered, kept (from memory), stale (its last good answer), refused (a status from 400 to 499), failed',
-    labelNames: ['remote', 'api', 'outcome'],
-    registers: [this.registry],
-  });
-
   constructor(dataDir: string) {
     measureProcess(this.registry);
     measureDisk(this.registry, dataDir);

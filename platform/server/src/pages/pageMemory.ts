@@ -67,3 +67,23 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }
+
+/**
+ * What a CDN that is told what changes depends on.
+ *
+ * @param number of this server, when several share the data folder: each remembers for itself what it has told
+ */
+export const purgesOf = (
+  { live, state }: Pick<PageMemory, 'live' | 'state'>,
+  { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
+  { registry }: Pick<SiteMetrics, 'registry'>,
+  number = 1,
+) => ({
+  live,
+  news: async () => {
+    await state.check();
+    return state.news;
+  },
+  file: join(DATA_DIR, number === 1 ? 'cdn.json' : `cdn-${number}.json`),
+  registry,
+});

@@ -1,9 +1,10 @@
 import { link, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
+import { singleFlight } from '@site/http/singleFlight.ts';
+import { fetchAnswer } from '@site/means/apis/fetchAnswer.ts';
 import { isOwnMachine } from '@site/releases/signing/audience.ts';
 import { hasCode } from '@site/releases/store/files.ts';
-import { fetchAnswer } from '@site/server/api/remotes/fetchAnswer.ts';
-import { singleFlight } from '@site/server/pages/PageCache.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 
@@ -55,6 +56,7 @@ export class Fixtures {
         address: address + path,
         token: this.#tokenFor(api, address),
         headers: {},
+        timeout: serverLimits.apiCall.read,
       });
       if (status !== 200) throw new Error(`It answered with status ${status}.`);
       const text = `${JSON.stringify(JSON.parse(body), null, 2)}\n`;

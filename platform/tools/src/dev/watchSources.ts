@@ -10,6 +10,7 @@ const folders =
     ? [
         'api',
         'platform/http',
+        'platform/optional',
         'platform/releases',
         'platform/renderer',
         'remotes',
