@@ -1,7 +1,6 @@
 import { link, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
 import { singleFlight } from '@site/http/singleFlight.ts';
-import { fetchAnswer } from '@site/means/apis/fetchAnswer.ts';
 import { isOwnMachine } from '@site/releases/signing/audience.ts';
 import { hasCode } from '@site/releases/store/files.ts';
 import { serverLimits } from '@site/server/limits.ts';
@@ -52,6 +51,7 @@ export class Fixtures {
   async #record({ address, folder }: RecordedApi, { api, path, name, fixture }: Asked): Promise<string | undefined> {
     const { print } = this.#options;
     try {
+      const { fetchAnswer } = await import('@site/means/apis/fetchAnswer.ts');
       const { status, body } = await fetchAnswer({
         address: address + path,
         token: this.#tokenFor(api, address),
