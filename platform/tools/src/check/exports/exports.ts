@@ -69,7 +69,7 @@ export function neededExports(
   isThere: (file: string) => boolean = isFile,
 ): Workspace['exports'] {
   // Optional packages export everything: boundaries say who may import what.
-  if (exports['./*'] === './src/*') return exports;
+  if (isWithin(folder, 'platform/optional')) return exports;
   const isOutside = (path: string) => [...templates, folder].find((place) => isWithin(path, place)) !== folder;
   const paths = named
     .filter(({ path, specifier }) => isWithin(specifier, name) && isOutside(path))
