@@ -20,12 +20,20 @@ export const manifestOf = (workspace: string): Manifest =>
 
 /** `exports` for compiled files. Import paths are the same in the repository and in the package. */
 export function compiledExports({ exports = {} }: Manifest, isPublic: (name: string) => boolean): object {
-  const compiled = Object.entries(exports).map(([name, file]) => {
-    const script = file.replace(/\.tsx?$/, '');
-    return [name, script === file ? file : { types: `${script}.d.ts`, default: `${script}.js` }] as const;
-  });
+  const compiled = Object.entries(exports).flatMap(([name, file]) =>
+    name.endsWith('/*') ? compiledPattern(name, file) : [[name, compiledFile(file)] as const],
+  );
   return Object.fromEntries(compiled.filter(([name]) => isPublic(name)));
 }
+
+function compiledFile(file: string): string | object {
+  const script = file.replace(/\.tsx?$/, '');
+  return script === file ? file : { types: `${script}.d.ts`, default: `${script}.js` };
+}
+
+/** Node finds the longest pattern: that of scripts before that of all files. */
+const compiledPattern = (name: string, files: string) =>
+  ['.ts', '.tsx', ''].map((ending) => [`${name}${ending}`, compiledFile(`${files}${ending}`)] as const);
 
 /**
  * The package.json of a packed workspace. Here packages that only build and test are `devDependencies`, which

@@ -29,6 +29,7 @@ const onlyInSite = [
   'platform/server/src/api/embeddedApi.ts',
   'platform/optional/release-service/src/releaseService.ts',
   'platform/server/src/releaseService/serviceOptions.ts',
+  'platform/optional/cdn/src/Cdn.ts',
   'platform/optional/s3-store/src/S3Store.ts',
   'platform/optional/shared-memory/src/RedisMemory.ts',
   'platform/optional/tracing/src/OtlpTracing.ts',

@@ -68,6 +68,8 @@ export function neededExports(
   named: readonly NamedFile[],
   isThere: (file: string) => boolean = isFile,
 ): Workspace['exports'] {
+  // Optional packages export everything: boundaries say who may import what.
+  if (isWithin(folder, 'platform/optional')) return exports;
   const isOutside = (path: string) => [...templates, folder].find((place) => isWithin(path, place)) !== folder;
   const paths = named
     .filter(({ path, specifier }) => isWithin(specifier, name) && isOutside(path))
