@@ -15,6 +15,10 @@ const entities: Readonly<Record<string, string>> = {
 export const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
 
+/** A text without the characters that no XML document may have: https://www.w3.org/TR/xml/#charsets */
+export const xmlText = (text: string): string =>
+  text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');
+
 /** JSON that is safe inside a `<script>`: no `<` can end or open an element. */
 export const scriptJson = (value: unknown): string => JSON.stringify(value).replaceAll('<', '\\u003c');
 

@@ -1,3 +1,4 @@
+import { requestIdHeaders } from '@site/node/requestId.ts';
 import type { Span } from '@site/node/spans.ts';
 import { ownApisPath, renderingCalls } from '@site/shared/contract/api.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
@@ -29,6 +30,11 @@ export interface ApiAnswer extends FetchedResponse {
 
 /** Makes a call for a visitor's page or form. Never rejects: status 0 stands for no answer. */
 export type CallApi = (request: ApiCall, visitor: Visitor) => Promise<ApiAnswer>;
+
+/** Headers that let an API continue a visitor's request: its id and its trace. */
+export const requestHeaders = ({ span, requestId }: Pick<Visitor, 'span' | 'requestId'>): Record<string, string> => ({
+  ...(span?.headers ?? (requestId && requestIdHeaders(requestId))),
+});
 
 /** Stands for a missing answer. */
 export const noAnswer: FetchedResponse = { status: 0, headers: {}, body: '' };

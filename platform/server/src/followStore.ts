@@ -7,7 +7,7 @@ import { defaultPolicy } from './defaultPolicy.ts';
 import { serverLimits } from './limits.ts';
 import { openStore } from './openStore.ts';
 import { audienceOf, copiesFolder, reportsFolder, type Settings, trustedKeysFile } from './settings.ts';
-import type { OpenReleases } from './site.ts';
+import type { OpenReleases } from './siteParts.ts';
 
 type StoreSettings = Pick<
   Settings,

@@ -25,52 +25,11 @@ export const serverLimits = {
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many of the API's answers are kept for when it fails: the list of each language, and the articles read last. */
   keptAnswers: 100,
-  /** Remotes' own APIs. */
-  ownApis: {
-    /** How long an address may be. */
-    path: 1_000,
-    /** How many bytes (decompressed) an answer may have, and one that rejects a form. */
-    answerSize: 1024 * 1024,
-    rejectionSize: 64 * 1024,
-    /** How many characters of a rejection each field shows. */
-    rejection: 300,
-    /**
-     * How many calls of pages to one API may wait, and as many of browsers, searches and forms each. One network has at most half
-     * of them: two pages with all their calls.
-     */
-    waiting: 32,
-    /** For how long an answer is fresh, and kept as the last good one. */
-    fresh: { least: 5_000, most: 24 * 60 * 60_000 },
-    lastGood: 3 * 24 * 60 * 60_000,
-    /** How many bytes the kept answers may take, and as much again those to queries. */
-    kept: 16 * 1024 * 1024,
-    /**
-     * After how many failures in a row an API isn't asked for a while, and how many paths and networks must have seen them for
-     * others to believe it; for how long, and how many networks may try it meanwhile; how many failing paths are known.
-     */
-    breaker: { failures: 5, paths: 3, networks: 3, pause: 5_000, tries: 20, circuits: 1_000 },
-    /** For how long the log doesn't repeat why an API failed, and how many such reasons are known. */
-    logged: { ttl: 5_000, max: 100 },
-    /** How many calls browsers of one network may make within what time, and how many networks are tracked. */
-    fromNetwork: 120,
-    window: 60_000,
-    networks: 5_000,
-  },
   /**
-   * What remotes add to the sitemap: entries of a page, characters of one of their parameters, and addresses and characters of the
-   * whole file, of which search engines read 50,000 addresses; how many entries are worked on before others get their turn;
-   * how many bytes the entries of a remote, and of all, take in memory. 5,000 of our news articles take 5 MB.
+   * Addresses and characters of the sitemap, of which search engines read 50,000 addresses, and after how many of remotes' entries
+   * others get their turn.
    */
-  sitemap: {
-    entries: 5_000,
-    parameter: 100,
-    addresses: 50_000,
-    characters: 20 * 1024 * 1024,
-    atOnce: 100,
-    memory: { ofRemote: 16 * 1024 * 1024, ofAll: 64 * 1024 * 1024 },
-  },
-  /** Feeds of remotes' pages: the newest entries of each, and characters of a title and of a summary. */
-  feeds: { entries: 50, title: 200, summary: 1_000 },
+  sitemap: { addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** Searches, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
   search: { fromNetwork: 60, window: 60_000, networks: 5_000 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
@@ -147,22 +106,6 @@ export const serverLimits = {
     /** After what time a server counts as settled, and how long the next one waits after losses in a row. */
     settled: 60_000,
     backoff: { first: 250, longest: 15_000 },
-  },
-  /** A CDN that is told what changes. */
-  cdn: {
-    /** How long it keeps a page, and sends the earlier one while it fetches a page that changed. */
-    lifetime: 365 * 24 * 60 * 60_000,
-    revalidation: 5_000,
-    /** How often the server looks for changes. */
-    look: 200,
-    /** How many changes one request names; Cloudflare takes 30. */
-    tags: 30,
-    /** How long a request may take. */
-    request: 5_000,
-    /** After how long a request that failed is repeated. */
-    backoff: { first: 500, longest: 60_000 },
-    /** After how long one that succeeded is repeated: when no page of the earlier state can still be on its way. */
-    again: 20_000,
   },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,

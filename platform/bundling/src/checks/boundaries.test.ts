@@ -94,6 +94,9 @@ test.each([
   ['platform/server/src/site.ts', '@site/static-export/exportSite.ts'],
   ['tests/testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],
   ['tests/e2e/blog/list.spec.ts', '../../bench/server/main.ts'],
+  ['platform/server/src/siteParts.ts', '@site/cdn/Cdn.ts'],
+  ['platform/server/src/siteParts.ts', '@site/cdn/CdnPurges.ts'],
+  ['platform/optional/means/src/Means.ts', '@site/server/limits.ts'],
   ['api/src/api.ts', '@site/shared'],
   ['api/src/api.ts', '@site/shared/ui/index.ts'],
 ])('%s may not import %s', (path, specifier) => {
@@ -110,6 +113,11 @@ test.each([
   ['platform/cli/src/start.ts', '@site/server/main.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(refused(path, `import '${specifier}';`)).toEqual([]);
+});
+
+test('the server loads an optional room on demand, and may name its types', () => {
+  const code = "import type { CdnOptions } from '@site/cdn/Cdn.ts'; const cdn = import('@site/cdn/Cdn.ts');";
+  expect(refused('platform/server/src/siteParts.ts', code)).toEqual([]);
 });
 
 /** The circles among files, given as code by name. */

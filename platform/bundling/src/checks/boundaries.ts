@@ -53,7 +53,10 @@ export function refusals(
   const reasonsFor = (imported: Import): readonly string[] => {
     const { specifier, names } = imported;
     const target = resolve(path, specifier);
-    if (target !== undefined) return isAllowed(specifier, target) ? [] : [`"${specifier}" crosses a boundary`];
+    if (target !== undefined) {
+      if (!isAllowed(specifier, target)) return [`"${specifier}" crosses a boundary`];
+      return isEarly(path, target, imported) ? [`"${specifier}" is optional: load it on demand, with import()`] : [];
+    }
     if (zone.packages === 'any' || isForTests(path)) return [];
     if (!isProvided(specifier)) return [refusalOf(imported, zone.packages) ?? []].flat();
     const provided = surfaces[specifier] ?? names;
@@ -61,6 +64,13 @@ export function refusals(
     return missing.map((name) => `BUILD-IMPORT the shell doesn't provide "${name}" of "${specifier}"`);
   };
   return imports.flatMap((imported) => reasonsFor(imported).map((reason) => ({ start: imported.start, reason })));
+}
+
+/** Whether an import loads an optional room at the start. Types load nothing, and tests may load what they want. */
+function isEarly(path: string, target: string, { isType, isOnDemand }: Import): boolean {
+  const room = onDemand.find((folder) => isWithin(target, folder));
+  if (room === undefined || isType || isOnDemand) return false;
+  return !isWithin(path, room) && !isForTests(path) && !isWithin(path, 'tests');
 }
 
 /**
@@ -139,7 +149,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/contract',
     'shared/routes',
   ],
+  // Optional: the server loads it for CDN_PURGE alone.
+  'platform/optional/cdn': ['platform/renderer', 'platform/releases'],
+  // Optional: the server's means.ts loads it, and gives it what it needs.
+  'platform/optional/means': ['platform/renderer', 'api', 'platform/node', 'platform/releases', 'shared'],
   'platform/server': [
+    'platform/optional/cdn/src/Cdn.ts',
+    'platform/optional/means/src/Means.ts',
     'platform/renderer',
     'platform/optional/release-service',
     'platform/optional/rollouts',
@@ -157,6 +173,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: the command line loads it for `site export` alone.
   'platform/optional/static-export': ['platform/server', 'api', 'platform/releases', 'shared'],
   'platform/cli': [
+    'platform/optional/means/src/apis/fetchAnswer.ts',
     'platform/optional/static-export',
     'platform/optional/rollouts',
     'platform/bundling',
@@ -173,6 +190,9 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'tests/e2e': ['tests/testkit', ...product],
   'tests/bench': ['tests/e2e', 'tests/testkit', ...product],
 };
+
+/** Optional rooms that others load where a setting, or what is live, asks for them. */
+const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional/means'];
 
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];

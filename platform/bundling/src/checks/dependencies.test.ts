@@ -19,7 +19,7 @@ async function reportOn(code: string, program: string, ...parameters: readonly s
     'biome.json': JSON.stringify({ extends: [join(root, 'platform/cli/presets/biome-rules.json')] }),
     'knip.json': await readFile(join(root, 'knip.json'), 'utf8'),
     'platform/node/package.json': JSON.stringify({
-      name: '@site/http',
+      name: '@site/node',
       exports: { './a.ts': './src/a.ts' },
       dependencies: { zod: '4.6.7', semver: '7.8.6' },
     }),
@@ -54,7 +54,7 @@ test('a dependency that nobody imports is refused', async () => {
 
 test('a package has one version in the whole project', () => {
   const descriptions = {
-    'api/package.json': { dependencies: { zod: '4.6.7', '@site/http': '1.2.0' } },
+    'api/package.json': { dependencies: { zod: '4.6.7', '@site/node': '1.2.0' } },
     'shell/package.json': { devDependencies: { zod: '4.6.6' }, peerDependencies: { react: '^19.0.0' } },
     'shared/package.json': { dependencies: { react: '19.3.1' } },
   };

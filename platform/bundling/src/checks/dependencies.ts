@@ -78,7 +78,7 @@ export function otherThanRoot(descriptions: Files, manifests: Files): readonly s
     );
   return [
     ...[...descriptions.keys()].filter(
-      (file) => /^platform\/[\w-]+\/package\.json$/.test(file) && versionIn(file) !== version,
+      (file) => /^platform\/(?:optional\/)?[\w-]+\/package\.json$/.test(file) && versionIn(file) !== version,
     ),
     ...[...manifests.keys()].filter((file) => otherIn(manifests.get(file) ?? '')),
   ].map((file) => `${file}: the version must be ${version}, as in package.json.`);

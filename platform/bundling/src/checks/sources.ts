@@ -44,20 +44,22 @@ export interface Import {
   readonly start: number;
   /** Whether the compiler removes it. */
   readonly isType: boolean;
+  /** Whether the file is loaded when this import runs, rather than at the start. */
+  readonly isOnDemand?: true;
 }
 
 /** Every import of a file: static and dynamic ones, types, and re-exports. */
 export function importsOf(source: ParseResult): readonly Import[] {
   const imports: Import[] = [];
-  const add = (specifier: Node | null, names: readonly string[], isType = false) => {
+  const add = (specifier: Node | null, names: readonly string[], isType = false, more?: { isOnDemand: true }) => {
     if (specifier?.type === 'Literal')
-      imports.push({ specifier: String(specifier.value), names, start: specifier.start, isType });
+      imports.push({ specifier: String(specifier.value), names, start: specifier.start, isType, ...more });
   };
   new Visitor({
     ImportDeclaration: (node) => add(node.source, importedNames(node), node.importKind === 'type'),
     ExportNamedDeclaration: (node) => add(node.source, exportedNames(node), node.exportKind === 'type'),
     ExportAllDeclaration: (node) => add(node.source, ['*'], node.exportKind === 'type'),
-    ImportExpression: (node) => add(node.source, ['*']),
+    ImportExpression: (node) => add(node.source, ['*'], false, { isOnDemand: true }),
     TSImportType: (node) => add(node.source, ['*'], true),
   }).visit(source.program);
   return imports;

@@ -1,9 +1,9 @@
 import { link, mkdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join, sep } from 'node:path';
+import { singleFlight } from '@site/node/singleFlight.ts';
 import { isOwnMachine } from '@site/releases/signing/audience.ts';
 import { hasCode } from '@site/releases/store/files.ts';
-import { fetchAnswer } from '@site/server/api/remotes/fetchAnswer.ts';
-import { singleFlight } from '@site/server/pages/PageCache.ts';
+import { serverLimits } from '@site/server/limits.ts';
 import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 
@@ -51,10 +51,12 @@ export class Fixtures {
   async #record({ address, folder }: RecordedApi, { api, path, name, fixture }: Asked): Promise<string | undefined> {
     const { print } = this.#options;
     try {
+      const { fetchAnswer } = await import('@site/means/apis/fetchAnswer.ts');
       const { status, body } = await fetchAnswer({
         address: address + path,
         token: this.#tokenFor(api, address),
         headers: {},
+        timeout: serverLimits.apiCall.read,
       });
       if (status !== 200) throw new Error(`It answered with status ${status}.`);
       const text = `${JSON.stringify(JSON.parse(body), null, 2)}\n`;

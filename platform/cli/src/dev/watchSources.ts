@@ -10,6 +10,7 @@ const folders =
     ? [
         'api',
         'platform/node',
+        'platform/optional',
         'platform/releases',
         'platform/renderer',
         'remotes',

@@ -1,6 +1,5 @@
 import { newXsrfToken } from '@site/node/csrf.ts';
 import type { Check } from '@site/node/probes.ts';
-import { requestIdHeaders } from '@site/node/requestId.ts';
 import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
@@ -36,11 +35,6 @@ export function trustedHeaders({ headers, method }: ApiCall): Record<string, str
   const token = newXsrfToken();
   return { ...headers, cookie: `${xsrf.cookie}=${token}`, [xsrf.header]: token };
 }
-
-/** Headers that let the API continue a visitor's request: its id and its trace. */
-export const requestHeaders = ({ span, requestId }: Pick<Visitor, 'span' | 'requestId'>): Record<string, string> => ({
-  ...(span?.headers ?? (requestId && requestIdHeaders(requestId))),
-});
 
 /** A `fetch` that makes calls to the API for a visitor, for the site's API client. */
 export const apiFetch =

@@ -1,9 +1,9 @@
 import { openApi } from '@site/api/service.ts';
 import type { ApiSettings } from '@site/api/settings.ts';
 import type { Tracing } from '@site/node/spans.ts';
-import { noAnswer } from '@site/renderer/apiCalls.ts';
+import { noAnswer, requestHeaders } from '@site/renderer/apiCalls.ts';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { type ApiBackend, answerHeaders, requestHeaders, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 
 /**
  * The API in the site server's own process, on its own database.

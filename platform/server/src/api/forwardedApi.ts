@@ -1,12 +1,12 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import { readBody } from '@site/node/readBody.ts';
 import { newRequestId } from '@site/node/requestId.ts';
-import { type ApiCall, noAnswer } from '@site/renderer/apiCalls.ts';
+import { type ApiCall, noAnswer, requestHeaders } from '@site/renderer/apiCalls.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { serverLimits } from '../limits.ts';
 import { noStore, retryAfter } from '../pages/headers.ts';
-import { type ApiBackend, answerHeaders, requestHeaders, trustedHeaders } from './ApiBackend.ts';
+import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
-import { readBody } from './readBody.ts';
 
 /** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
 export function forwardedApi(origin: string): ApiBackend {

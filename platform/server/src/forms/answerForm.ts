@@ -5,15 +5,21 @@ import { confirmation } from '@site/shared/contract/form/names.ts';
 import { contactForm } from '@site/shared/contract/release.ts';
 import { type PageMatch, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { Means } from '../means.ts';
 import { noStore } from '../pages/headers.ts';
 import { renderPage } from '../pages/renderPage.ts';
 import type { PageAnswer } from '../pages/sendAnswer.ts';
 import { submitContact } from './contactForm.ts';
-import { type OwnFormTools, submitOwn } from './ownForm.ts';
+import { refusalOf } from './refusal.ts';
 import { type RefusedTools, showRefused } from './showRefused.ts';
 
 /** What handling a form depends on. */
-export interface FormTools extends RefusedTools, OwnFormTools {
+export interface FormTools extends RefusedTools {
+  readonly means: Pick<Means, 'submit'>;
+  /** Known to all processes of this server, and to nobody else. */
+  readonly formSecret: () => string;
+  /** Counts a form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
+  readonly tooMany: () => Promise<number | undefined>;
   readonly api: Pick<ApiBackend, 'call'>;
 }
 
@@ -52,7 +58,9 @@ function submissionOf(name: string | undefined, release: Release, match: PageMat
   if (name === contactForm) return (form, { visitor }, { api }) => submitContact(form, language, api, visitor);
   const { name: remote, forms = {} } = release.manifest;
   const form = name !== undefined && Object.hasOwn(forms, name) ? forms[name] : undefined;
-  return (
-    form && ((posted, { visitor }, tools) => submitOwn({ remote, form, posted, language, params }, tools, visitor))
-  );
+  if (!form) return undefined;
+  return async (posted, { visitor }, tools) => {
+    const result = await tools.means.submit({ remote, form, posted, language, params }, tools, visitor);
+    return result && refusalOf(result);
+  };
 }

@@ -39,19 +39,6 @@ export class SiteMetrics {
     registers: [this.registry],
   });
 
-  readonly cdnPurges = new Counter({
-    name: 'site_cdn_purges_total',
-    help: 'What the CDN was told to fetch again, and attempts that failed, by outcome',
-    labelNames: ['outcome'],
-    registers: [this.registry],
-  });
-
-  readonly cdnWaiting = new Gauge({
-    name: 'site_cdn_waiting',
-    help: 'Changes that the CDN has not been told of yet',
-    registers: [this.registry],
-  });
-
   readonly renderings = new Histogram({
     name: 'site_render_seconds',
     help: 'Time to render a page, including the wait for a worker and the page’s data, by remote and outcome',
@@ -115,13 +102,6 @@ export class SiteMetrics {
   });
 
   readonly countCall = countCalls(this.registry);
-
-  readonly ownApiCalls = new Counter({
-    name: 'site_own_api_calls_total',
-    help: 'Calls of remotes’ own APIs, by remote, API and outcome: answered, kept (from memory), stale (its last good answer), refused (a status from 400 to 499), failed',
-    labelNames: ['remote', 'api', 'outcome'],
-    registers: [this.registry],
-  });
 
   constructor(dataDir: string) {
     measureProcess(this.registry);

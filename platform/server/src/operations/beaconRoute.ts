@@ -1,5 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { isCrossSite } from '@site/node/csrf.ts';
+import { networkLimit } from '@site/node/networkLimit.ts';
 import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
@@ -7,7 +8,6 @@ import { type Beacon, beaconPath } from '@site/shared/contract/beacon.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { serverLimits } from '../limits.ts';
-import { networkLimit } from '../networkLimit.ts';
 import type { Settings } from '../settings.ts';
 import { BrowserFailures } from './BrowserFailures.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { singleFlight } from '@site/node/singleFlight.ts';
 import { type Failure, isFailure } from '@site/renderer/Failure.ts';
 import { RefusedError } from '@site/renderer/RefusedError.ts';
 import type { PageRequest, ViewTools } from '@site/renderer/views/renderView.ts';
@@ -12,7 +13,6 @@ import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { noIndex, noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
-import { singleFlight } from './PageCache.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure, type SentPage } from './sendAnswer.ts';
 
@@ -103,7 +103,7 @@ export class PageAnswers {
     const begun = performance.now();
     const rendered = await this.#render(asked, this.#tools, {
       isDictionary: dictionaries !== undefined,
-      cdn: cdn && { dialect: cdn, news: state.news },
+      cdn: cdn && { headersOf: cdn, news: state.news },
     });
     const outcome = isFailure(rendered) ? rendered : this.#asBefore(rendered, place);
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);

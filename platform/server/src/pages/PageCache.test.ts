@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
 import { serverLimits } from '../limits.ts';
 import { toPage } from './CachedPage.ts';
-import { PageCache, singleFlight } from './PageCache.ts';
+import { PageCache } from './PageCache.ts';
 
 const limit = serverLimits.cachedPages;
 const state = 'state';
@@ -35,25 +35,4 @@ test('a page larger than the whole cache is not kept, nor is the smaller one tha
   cache.set('/en', { page: pageOf(5), state });
   cache.set('/en', { page: pageOf(limit.bytes / 2), state });
   expect(cache.find('/en')).toBeUndefined();
-});
-
-test('simultaneous requests for a page share one rendering', async () => {
-  const { promise, resolve } = Promise.withResolvers<string>();
-  const asked: string[] = [];
-  const render = singleFlight<string>();
-  const crowd = ['/en', '/en', '/fr'].map((path) =>
-    render(path, () => {
-      asked.push(path);
-      return promise;
-    }),
-  );
-  resolve('page');
-  expect(await Promise.all(crowd)).toEqual(['page', 'page', 'page']);
-  expect(asked).toEqual(['/en', '/fr']);
-});
-
-test('a request after a failure renders the page again', async () => {
-  const render = singleFlight<string>();
-  await expect(render('/en', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken');
-  expect(await render('/en', async () => 'page')).toBe('page');
 });

@@ -1,7 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestIdName } from '@site/node/requestId.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
-import type { CdnDialect } from '../cdn/cdnDialects.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, compressFor, type PageResponse, responseOf } from './CachedPage.ts';
@@ -9,6 +8,7 @@ import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
 import type { PageCache, SiteState } from './PageCache.ts';
+import type { CdnHeaders } from './renderPage.ts';
 
 /** What cached pages are served from. */
 export interface PageMemory {
@@ -33,8 +33,8 @@ export interface PageMemory {
   readonly stale: SiteMetrics['stalePages'];
   /** Undefined when browsers may use no page as a dictionary. */
   readonly dictionaries: PageDictionaries | undefined;
-  /** The CDN that is told what changes, if there is one. */
-  readonly cdn: CdnDialect | undefined;
+  /** The headers of the CDN that is told what changes, if there is one. */
+  readonly cdn: CdnHeaders | undefined;
   /** Whether `X-Forwarded-Proto` changes the headers: when no origin is configured. */
   readonly readsForwardedProto: boolean;
 }

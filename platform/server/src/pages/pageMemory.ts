@@ -4,7 +4,6 @@ import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { Tracing } from '@site/node/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
-import { dialectAt } from '../cdn/cdnDialects.ts';
 import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { pageFacts } from '../operations/traces.ts';
@@ -24,11 +23,12 @@ export interface MemoryParts extends StateSources {
   readonly shared: SharedMemory | undefined;
   readonly isPagePath: PageMemory['isPagePath'];
   readonly tracing: Tracing | undefined;
+  readonly cdn: PageMemory['cdn'];
 }
 
 /** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
-  const { settings, releases, metrics, origin, development, shared, isPagePath, tracing } = parts;
+  const { settings, releases, metrics, origin, development, shared, isPagePath, tracing, cdn } = parts;
   const lastGood = new LastGoodPages({
     folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
     origin,
@@ -36,7 +36,6 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     shared,
   });
   server.addHook('onClose', () => lastGood.close());
-  const cdn = settings.CDN_PURGE === undefined ? undefined : dialectAt(settings.CDN_PURGE, settings.CDN_TOKEN);
   const logsAnswers = ['info', 'debug', 'trace'].includes(settings.LOG_LEVEL);
   const live = () => releases.current();
   return {
@@ -68,3 +67,23 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }
+
+/**
+ * What a CDN that is told what changes depends on.
+ *
+ * @param number of this server, when several share the data folder: each remembers for itself what it has told
+ */
+export const purgesOf = (
+  { live, state }: Pick<PageMemory, 'live' | 'state'>,
+  { DATA_DIR }: Pick<Settings, 'DATA_DIR'>,
+  { registry }: Pick<SiteMetrics, 'registry'>,
+  number = 1,
+) => ({
+  live,
+  news: async () => {
+    await state.check();
+    return state.news;
+  },
+  file: join(DATA_DIR, number === 1 ? 'cdn.json' : `cdn-${number}.json`),
+  registry,
+});

@@ -8,9 +8,9 @@ import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { OwnApis } from '../api/remotes/OwnApis.ts';
 import { formRoute } from '../forms/formRoute.ts';
-import type { SendFeed } from '../seo/remoteFeeds.ts';
+import type { Means } from '../means.ts';
+import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
 import { sendPage, toPage } from './CachedPage.ts';
 import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
@@ -32,45 +32,45 @@ export interface PageParts extends AnswerTools {
   readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
-  readonly ownApis: Pick<OwnApis, 'send'>;
-  /** Sends the feed at a path, if there is one. */
-  readonly sendFeed: SendFeed;
+  readonly means: Pick<Means, 'feedAt' | 'submit'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
   readonly shared: SharedMemory | undefined;
+  /** Where pages are kept. */
+  readonly memory: Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
 }
 
-/** What the routes of pages keep. */
-type Kept = Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
+/** The same, with what answers. */
+interface ViewParts extends PageParts {
+  readonly answers: PageAnswers;
+}
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export function pageRoutes(server: FastifyInstance, parts: PageParts, memory: Kept): void {
-  const answers = new PageAnswers(parts, memory);
-  rootRoute(server, parts, memory, answers);
-  server.register((scope) => viewRoute(scope, parts, memory, answers));
-  formRoute(server, parts);
+export async function pageRoutes(server: FastifyInstance, parts: PageParts): Promise<void> {
+  const answers = new PageAnswers(parts, parts.memory);
+  rootRoute(server, { ...parts, answers });
+  await server.register(viewRoute, { ...parts, answers });
+  await server.register(formRoute, parts);
 }
 
-function rootRoute(server: FastifyInstance, parts: PageParts, { state }: Kept, answers: PageAnswers): void {
+function rootRoute(
+  server: FastifyInstance,
+  { answers, memory, origin: originOf, releases }: Pick<ViewParts, 'answers' | 'memory' | 'origin' | 'releases'>,
+): void {
   server.get('/', async (request, reply) => {
-    const place = { key: '/', now: await state.check() };
+    const place = { key: '/', now: await memory.state.check() };
     const cached = answers.cached(place);
     if (cached) return sendPage(request, reply, cached);
-    const origin = parts.origin();
+    const origin = originOf();
     const headers = isHttpsOrigin(origin) ? strictTransport : {};
-    const page = toPage(rootDocument(parts.releases.current().shell, origin), 200, headers);
+    const page = toPage(rootDocument(releases.current().shell, origin), 200, headers);
     answers.keep(place, page);
     return sendPage(request, reply, page);
   });
 }
 
-async function viewRoute(
-  server: FastifyInstance,
-  parts: PageParts,
-  { state }: Kept,
-  answers: PageAnswers,
-): Promise<void> {
-  const { releases, rollouts, development } = parts;
+async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<void> {
+  const { releases, rollouts, development, answers } = parts;
   const sendSearch = await searchAnswers(server, parts, answers);
   const sendKept = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, place: CachePlace) => {
     const cached = answers.cached(place);
@@ -91,18 +91,17 @@ async function viewRoute(
     if (mode) return await sendPreview(request, reply, parts, mode);
     const moved = sendMoved(request, reply, routes);
     if (moved) return moved;
-    const now = await state.check();
+    const now = await parts.memory.state.check();
     const shown = rollouts.shownTo(request.ip);
     const asked = requestOf(request, shown, parts);
     if (asked.address.match) rollouts.viewed(asked.address.match.route.remote, asked.candidates, request.ip);
     if (asked.address.isSearch) return await sendSearch(request, reply, asked);
     return await sendKept(request, reply, asked, placeOf(asked, now, releases.current(), shown.routes));
   };
-  server.get(
-    '/*',
-    async (request, reply) =>
-      await (parts.sendFeed(request, reply, splitAddress(request).path) ?? sendView(request, reply)),
-  );
+  server.get('/*', async (request, reply) => {
+    const feed = parts.means.feedAt(splitAddress(request).path);
+    return feed ? await sendFeed(request, reply, await feed, 'entries') : await sendView(request, reply);
+  });
 }
 
 /** What a trace says of an answer that wasn't in memory. */

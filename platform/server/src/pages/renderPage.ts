@@ -1,12 +1,11 @@
 import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import { withCandidates } from '@site/releases/candidates.ts';
+import type { ReleaseSet } from '@site/releases/Release.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { type Failure, isFailure } from '@site/renderer/Failure.ts';
-import { type PageRequest, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
-import { pageTags } from '../cdn/cacheTags.ts';
-import type { CdnDialect } from '../cdn/cdnDialects.ts';
+import { type PageRequest, type PageView, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noIndex, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
@@ -24,13 +23,16 @@ export interface RenderedPage {
   readonly prefersLastGood: boolean;
 }
 
+/** The headers by which a CDN keeps a page until what it was made of changes. */
+export type CdnHeaders = (page: PageView, live: ReleaseSet, news: string) => Readonly<Record<string, string>>;
+
 /** How a page differs from the one that everyone gets. */
 export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
   /** Whether browsers may use the page as a dictionary. */
   readonly isDictionary?: boolean;
-  /** The CDN that is told what changes, and the state of the news. */
-  readonly cdn?: { readonly dialect: CdnDialect; readonly news: string } | undefined;
+  /** The headers of a CDN, and the state of the news. */
+  readonly cdn?: { readonly headersOf: CdnHeaders; readonly news: string } | undefined;
   /** Headers that override those of every page. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -56,7 +58,7 @@ export async function renderPage(
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),
     ...(isAlone && withoutOpeners),
-    ...(cdn && isLasting && { ...cdn.dialect.headersOf(pageTags(outcome, live, cdn.news)), vary: 'accept-encoding' }),
+    ...(cdn && isLasting && { ...cdn.headersOf(outcome, live, cdn.news), vary: 'accept-encoding' }),
     ...(isDictionary && status === 200 && pageDictionary),
     ...headers,
     ...((isIncomplete || isSubstitute) && noStore),

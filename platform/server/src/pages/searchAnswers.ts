@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
+import { networkLimit } from '@site/node/networkLimit.ts';
 import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
-import { networkLimit } from '../networkLimit.ts';
 import type { AnswerTools, PageAnswers } from './PageAnswers.ts';
 import { sendAnswer } from './sendAnswer.ts';
 

@@ -1,5 +1,6 @@
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
+import { xmlText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath, pathIn } from '@site/shared/routes/path.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
@@ -40,53 +41,6 @@ export function atomFeed({ language, routes, origin, news, since }: FeedParts): 
   });
 }
 
-/** An entry as a feed has it. */
-export interface FeedEntry {
-  readonly path: string;
-  readonly updated: Date;
-  readonly title: string;
-  readonly summary: string | undefined;
-}
-
-/** Content of a feed of a remote's page. */
-export interface EntriesFeedParts {
-  readonly language: Language;
-  readonly origin: string;
-  /** The feed's path, and that of the page that lists the entries. */
-  readonly path: string;
-  readonly list: string;
-  readonly title: string;
-  readonly description?: string;
-  readonly entries: readonly FeedEntry[];
-  /** When the page last changed, for a feed without entries. */
-  readonly since: Date | undefined;
-}
-
-/** What a remote's own API lists, as an Atom feed. */
-export function entriesFeed(parts: EntriesFeedParts): string {
-  const { language, origin, path, list, title, description, entries, since } = parts;
-  return generateAtomFeed({
-    xml: { lang: language },
-    id: origin + path,
-    title: plain(`${title} | ${brand.product} ${cities[language].title}`),
-    ...(description !== undefined && { subtitle: plain(description) }),
-    updated: latest(entries.map(({ updated }) => updated)) ?? since ?? new Date(0),
-    authors: [{ name: brand.product, uri: origin + homePath(language) }],
-    icon: `${origin}/icon-512.png`,
-    links: [
-      { rel: 'self', href: origin + path, type: feedType },
-      { rel: 'alternate', href: origin + list, type: 'text/html', hreflang: language },
-    ],
-    entries: entries.map(({ path: entry, updated, title: name, summary }) => ({
-      id: origin + entry,
-      title: plain(name),
-      updated,
-      ...(summary !== undefined && { summary: plain(summary) }),
-      links: [{ rel: 'alternate', href: origin + entry, type: 'text/html', hreflang: language }],
-    })),
-  });
-}
-
 function entryOf(item: NewsItem, { language, routes, origin }: Pick<FeedParts, 'language' | 'routes' | 'origin'>) {
   const published = publishedAt(item);
   const path = pathIn(routes, 'article', language, { slug: item.slug });
@@ -107,7 +61,3 @@ function entryOf(item: NewsItem, { language, routes, origin }: Pick<FeedParts, '
 
 /** Marks text as plain, so that readers don't take it for markup. */
 const plain = (text: string) => ({ type: 'text', value: xmlText(text) });
-
-/** Without the characters that no XML document may have: https://www.w3.org/TR/xml/#charsets */
-const xmlText = (text: string): string =>
-  text.toWellFormed().replace(/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '');

@@ -2,16 +2,15 @@ import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
-import { feedPath, feedType, routesPath } from '@site/shared/routes/siteFiles.ts';
+import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { OwnApis } from '../api/remotes/OwnApis.ts';
-import { forOneVisitor, noStore, retryAfter } from '../pages/headers.ts';
+import type { Means } from '../means.ts';
+import { forOneVisitor } from '../pages/headers.ts';
 import { lastModified, remembered } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
 import { PreparedText, unlessChanged } from './PreparedText.ts';
-import { entriesReader } from './pageEntries.ts';
-import { remoteFeeds, type SendFeed } from './remoteFeeds.ts';
+import { sendFeed } from './sendFeed.ts';
 import { send, sendText } from './sendText.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
 
@@ -20,19 +19,17 @@ export interface SeoParts {
   readonly releases: ReleaseSource;
   readonly rollouts: Pick<Rollouts, 'shownTo'>;
   readonly api: Pick<ApiBackend, 'call' | 'newsState'>;
-  /** The remotes' own APIs, which list addresses of their pages. */
-  readonly ownApis: Pick<OwnApis, 'call'>;
+  readonly means: Pick<Means, 'entries'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
 }
 
-/** Serves robots.txt, the sitemap, the feed of the blog, and the route table of each language. Returns what sends the feeds of pages. */
-export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin, api, ownApis }: SeoParts): SendFeed {
+/** Serves robots.txt, the sitemap, the feed of the blog, and the route table of each language. */
+export async function seoRoutes(
+  server: FastifyInstance,
+  { releases, rollouts, origin, api, means }: SeoParts,
+): Promise<void> {
   const readNews = newsReader(api);
-  const entriesOf = entriesReader({
-    call: (call) => ownApis.call(call, {}),
-    logError: (text) => server.log.error(text),
-  });
   const sitemapOf = unlessChanged<Promise<PreparedText>>();
 
   server.get('/robots.txt', async (request, reply) => sendText(request, reply, 'text/plain', robotsTxt(origin())));
@@ -40,7 +37,7 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
   server.get(sitemapPath, async (request, reply) => {
     const live = releases.current();
     const [entries, news] = await Promise.all([
-      entriesOf.all(live.routes),
+      means.entries(live.routes),
       Promise.all(languages.map((language) => readNews(language))),
     ]);
     // A future date counts within a minute of its arrival.
@@ -65,22 +62,14 @@ export function seoRoutes(server: FastifyInstance, { releases, rollouts, origin,
 
     server.get(feedPath(language), async (request, reply) => {
       const news = await readNews(language);
-      if (!news) {
-        reply.headers({ ...noStore, ...retryAfter }).type('text/plain; charset=utf-8');
-        return reply.code(503).send('SITE-FEED The news can’t be read just now. Please try again in a moment.');
-      }
+      if (!news) return await sendFeed(request, reply, undefined, 'news');
       const since = lastModified(releases, {})('blog', language);
       // Loaded on first use: the feed library has two hundred files, which would delay a start.
       const { atomFeed } = await import('./atomFeed.ts');
-      return await sendText(
-        request,
-        reply,
-        feedType,
-        atomFeed({ language, routes: releases.current().routes, origin: origin(), news, since }),
-      );
+      const { routes } = releases.current();
+      return await sendFeed(request, reply, atomFeed({ language, routes, origin: origin(), news, since }), 'news');
     });
   }
-  return remoteFeeds({ releases, origin, entries: entriesOf });
 }
 
 /** Queries of previews for colleagues (`pages/previewMode.ts`), anywhere in the query. */

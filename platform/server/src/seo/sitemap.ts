@@ -7,7 +7,14 @@ import { homeRoute, versionsOf } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { serverLimits } from '../limits.ts';
 import { type LastModified, latest } from './lastModified.ts';
-import type { PageEntry } from './pageEntries.ts';
+
+/** An address of a page with parameters, in some of the page's languages. */
+interface SitemapEntry extends Pick<PageRoute, 'paths'> {
+  /** What it is an address of. */
+  readonly page: string;
+  /** When it changed, as far as that is known. */
+  readonly changed: Date | undefined;
+}
 
 /** What the sitemap is made of. */
 export interface SitemapParts {
@@ -15,7 +22,7 @@ export interface SitemapParts {
   /** The pages of the live remotes. */
   readonly routes: SiteRoutes;
   /** The addresses of pages with parameters that remotes list. */
-  readonly entries: readonly PageEntry[];
+  readonly entries: readonly SitemapEntry[];
   readonly lastModified: LastModified;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { serverLimits } from '@site/server/limits.ts';
-import { entriesReader } from '@site/server/seo/pageEntries.ts';
+import { entriesReader } from '@site/means/entries/pageEntries.ts';
+import { meansLimits } from '@site/means/limits.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
@@ -21,7 +21,7 @@ const crowded = composeTable(openPolicy, [
 
 test('the entries of a remote take no more memory than its share, which costs others nothing, and the log says so', async () => {
   // Each character takes twelve in an address.
-  const long = Array.from({ length: serverLimits.sitemap.entries }, (_, at) => ({
+  const long = Array.from({ length: meansLimits.entries.ofPage }, (_, at) => ({
     params: { id: `${at}${'🦊'.repeat(47)}` },
   }));
   const logged: string[] = [];
@@ -35,8 +35,8 @@ test('the entries of a remote take no more memory than its share, which costs ot
   });
   const [a = [], b = [], c = [], jobs = []] = await read.all(crowded);
   const characters = [...a, ...b, ...c].flatMap(({ paths }) => Object.values(paths)).join('').length;
-  expect(2 * characters).toBeLessThan(serverLimits.sitemap.memory.ofRemote);
-  expect(2 * characters, 'and it has what it may have').toBeGreaterThan(serverLimits.sitemap.memory.ofRemote / 2);
+  expect(2 * characters).toBeLessThan(meansLimits.entries.memory.ofRemote);
+  expect(2 * characters, 'and it has what it may have').toBeGreaterThan(meansLimits.entries.memory.ofRemote / 2);
   expect(jobs).toHaveLength(1);
   expect(logged).toHaveLength(3);
   expect(logged[2]).toMatch(/^SITE-ENTRIES .*"c"\. .*more memory than its share\. Only the first \d+ of 5000/);

@@ -3,8 +3,9 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@rstest/core';
-import { OwnApis } from '@site/server/api/remotes/OwnApis.ts';
-import { ownApiRoute } from '@site/server/api/remotes/ownApiRoute.ts';
+import { OwnApis } from '@site/means/apis/OwnApis.ts';
+import { ownApiRoute } from '@site/means/apis/ownApiRoute.ts';
+import { meansLimits } from '@site/means/limits.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import Fastify from 'fastify';
@@ -12,7 +13,7 @@ import Fastify from 'fastify';
 const json = (response: ServerResponse, body: string) =>
   response.writeHead(200, { 'content-type': 'application/json' }).end(body);
 
-const tooLong = `"${'x'.repeat(serverLimits.ownApis.answerSize)}"`;
+const tooLong = `"${'x'.repeat(meansLimits.apis.answerSize)}"`;
 
 /** Paths of an honest API that a stranger may find. */
 const provoked: Readonly<Record<string, (response: ServerResponse) => unknown>> = {
@@ -38,6 +39,7 @@ async function siteWithApi() {
   const grants = { events: { remote: 'events', address, methods: ['GET', 'POST'] as const } };
   const apis = new OwnApis({
     policy: () => ({ ...openPolicy, grants }),
+    timeouts: serverLimits.apiCall,
     secret: () => undefined,
     logError: (text) => logged.push(text),
     count: () => {},
@@ -114,7 +116,7 @@ test('with several networks and failing paths a stranger delays others by nothin
 
 test('forms that make an API fail keep nobody else’s from it', async () => {
   const site = await siteWithApi();
-  const { failures } = serverLimits.ownApis.breaker;
+  const { failures } = meansLimits.apis.breaker;
   for (let forms = 0; forms < 2 * failures; forms += 1) await site.post(stranger, 'failing');
   expect(await site.post(stranger, 'failing'), 'their own').toBe(503);
   expect(await site.post('198.51.100.1', 'failing'), 'the same, from elsewhere').toBe(0);

@@ -1,12 +1,12 @@
 /** A remote with everything that a team may have of its own: its description, and what its API answers, may be anything. */
 import { expect, test } from '@rstest/core';
+import { entriesFeed } from '@site/means/entries/entriesFeed.ts';
+import { entriesReader, type PageEntry } from '@site/means/entries/pageEntries.ts';
 import { formsSchema } from '@site/releases/forms.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import { newlyAsked } from '@site/releases/newlyAsked.ts';
 import { readPolicy } from '@site/releases/policy.ts';
 import { signPolicy } from '@site/releases/signing/signatures.ts';
-import { entriesFeed } from '@site/server/seo/atomFeed.ts';
-import { entriesReader, type PageEntry } from '@site/server/seo/pageEntries.ts';
 import { checkValues } from '@site/shared/contract/form/fields.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';

@@ -1,5 +1,5 @@
 import { hasShare } from '@site/node/networkOf.ts';
-import { serverLimits } from '../../limits.ts';
+import { meansLimits } from '../limits.ts';
 import { type Caller, CircuitBreaker } from './CircuitBreaker.ts';
 
 /** A call that was let through. Exactly one of its functions is called, when it is over. */
@@ -21,7 +21,7 @@ export class CallGuard {
 
   /** Lets a call through; undefined when it must not be made now. */
   enter(caller: Caller): Pass | undefined {
-    const { waiting: places } = serverLimits.ownApis;
+    const { waiting: places } = meansLimits.apis;
     const { network } = caller;
     if (this.#waiting.length >= places || hasShare(this.#waiting, network, places)) return undefined;
     if (!this.#breaker.mayCall(caller)) return undefined;

@@ -1,5 +1,5 @@
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
-import { serverLimits } from '../limits.ts';
+import { meansLimits } from '../limits.ts';
 
 /** Counts what the entries of pages take in memory, so that no remote takes more than its share of what there is for all. */
 export class EntriesMemory {
@@ -9,7 +9,7 @@ export class EntriesMemory {
   /** How many bytes each remote may have: what there is for all is shared by those that list entries. */
   static shareOf({ pages }: SiteRoutes): number {
     const listing = Object.values(pages).flatMap(({ entries, remote }) => (entries ? [remote] : []));
-    const { ofRemote, ofAll } = serverLimits.sitemap.memory;
+    const { ofRemote, ofAll } = meansLimits.entries.memory;
     return Math.min(ofRemote, Math.floor(ofAll / Math.max(1, new Set(listing).size)));
   }
 

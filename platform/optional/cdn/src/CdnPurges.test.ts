@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { SiteMetrics } from '../operations/SiteMetrics.ts';
+import { Registry } from 'prom-client';
 import { CdnPurges } from './CdnPurges.ts';
 import { dialectAt } from './cdnDialects.ts';
 
@@ -39,11 +39,11 @@ function start(path = '/purge'): CdnPurges {
   const address = `http://127.0.0.1:${port}${path}`;
   const purges = new CdnPurges({
     address,
-    dialect: dialectAt(address, 'secret'),
+    dialect: dialectAt(address, 'secret', 1_000),
     live: async () => live,
     file: join(folder, 'cdn.json'),
     log: { error: (...error: unknown[]) => errors.push(error), info: () => {} },
-    metrics: new SiteMetrics(folder),
+    registry: new Registry(),
   });
   purges.start();
   running.push(purges);

@@ -1,7 +1,7 @@
+import { readBody, UnusableAnswer } from '@site/node/readBody.ts';
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
 import CachePolicy from 'http-cache-semantics';
-import { serverLimits } from '../../limits.ts';
-import { readBody, UnusableAnswer } from '../readBody.ts';
+import { meansLimits } from '../limits.ts';
 
 /** What to ask a remote's own API for. */
 export interface OwnRequest {
@@ -10,6 +10,8 @@ export interface OwnRequest {
   readonly body?: string | undefined;
   /** A bearer token of the site's. */
   readonly token?: string | undefined;
+  /** How long the answer may take. */
+  readonly timeout: number;
   /** Headers that let the API continue a visitor's request. */
   readonly headers: Readonly<Record<string, string>>;
 }
@@ -21,19 +23,19 @@ export interface OwnRequest {
  * @throws {Error} when it fails, or gives none
  */
 export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
-  const { sent, response } = await ask(request, serverLimits.apiCall.read);
+  const { sent, response } = await ask(request);
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
   // Its error messages are for its own developers.
   if (status >= 400) {
     await response.body?.cancel();
-    return { status, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
+    return { status, headers: {}, body: '', freshFor: meansLimits.apis.fresh.least };
   }
   if (!isJson(response)) {
     await response.body?.cancel();
     throw new UnusableAnswer(`It answered with "${type.slice(0, 100)}", not with JSON.`);
   }
-  const body = await readBody(response, serverLimits.ownApis.answerSize);
+  const body = await readBody(response, meansLimits.apis.answerSize);
   assertJson(body);
   return { status: 200, headers: { 'content-type': 'application/json' }, body, freshFor: freshFor(sent, response) };
 }
@@ -44,16 +46,16 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
  * @throws {Error} as `fetchAnswer`
  */
 export async function sendToOwn(request: OwnRequest): Promise<ApiAnswer> {
-  const { response } = await ask(request, serverLimits.apiCall.write);
+  const { response } = await ask(request);
   const { status } = response;
   const isRejected = status === 422 && isJson(response);
-  const body = isRejected ? await readBody(response, serverLimits.ownApis.rejectionSize) : '';
+  const body = isRejected ? await readBody(response, meansLimits.apis.rejectionSize) : '';
   if (!isRejected) await response.body?.cancel();
   const retryAfter = response.headers.get('retry-after');
   return { status, headers: { ...(retryAfter && { 'retry-after': retryAfter }) }, body };
 }
 
-async function ask({ address, token, headers, body }: OwnRequest, timeout: number) {
+async function ask({ address, token, headers, body, timeout }: OwnRequest) {
   const sent = {
     ...headers,
     accept: 'application/json',
@@ -89,7 +91,7 @@ const isJson = ({ headers }: Response): boolean =>
 
 /** For how many milliseconds an answer is fresh, as it says (RFC 9111), within the site's limits. */
 function freshFor(headers: Readonly<Record<string, string>>, response: Response): number {
-  const { least, most } = serverLimits.ownApis.fresh;
+  const { least, most } = meansLimits.apis.fresh;
   const { authorization: _, ...asked } = headers;
   const policy = new CachePolicy(
     { headers: asked },

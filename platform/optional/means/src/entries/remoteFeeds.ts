@@ -1,57 +1,45 @@
-import type { ReleaseSource } from '@site/releases/Release.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import type { SitePage, SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { homePath, matchPath, pathOfRoute } from '@site/shared/routes/path.ts';
-import { feedFile, feedType, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import { serverLimits } from '../limits.ts';
-import { noStore, retryAfter } from '../pages/headers.ts';
-import type { FeedEntry } from './atomFeed.ts';
-import { lastModified } from './lastModified.ts';
+import { feedFile, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
+import { meansLimits } from '../limits.ts';
+import type { FeedEntry } from './entriesFeed.ts';
 import type { EntriesReader, PageEntry } from './pageEntries.ts';
-import { sendText } from './sendText.ts';
 
 /** What the feeds of remotes' pages are made from. */
-export interface RemoteFeedParts {
-  readonly releases: Pick<ReleaseSource, 'current' | 'liveSince'>;
+export interface FeedParts {
+  readonly routes: () => SiteRoutes;
   readonly origin: () => string;
+  /** When a page last changed. */
+  readonly changed: (page: string, language: Language) => Date | undefined;
   readonly entries: Pick<EntriesReader, 'of'>;
 }
 
-/** Answers a request for a path; undefined when there is no feed. */
-export type SendFeed = (
-  request: FastifyRequest,
-  reply: FastifyReply,
-  path: string,
-) => Promise<FastifyReply> | undefined;
+/**
+ * The feed at a path, whose addresses the live releases decide; undefined when there is none. It resolves with undefined while its
+ * API gives no answer.
+ */
+export function feedOf(path: string, parts: FeedParts): Promise<string | undefined> | undefined {
+  const feed = path.endsWith(`/${feedFile}`) ? feedAt(path, parts.routes()) : undefined;
+  return feed && makeFeed(feed, parts);
+}
 
-/** Answers requests for the feeds of remotes' pages, whose addresses the live releases decide. */
-export function remoteFeeds({ releases, origin, entries }: RemoteFeedParts): SendFeed {
-  const send = async (request: FastifyRequest, reply: FastifyReply, { name, page, language }: Feed) => {
-    const { routes } = releases.current();
-    const listed = await entries.of(name, routes);
-    if (!listed) {
-      reply.headers({ ...noStore, ...retryAfter }).type('text/plain; charset=utf-8');
-      return reply.code(503).send('SITE-FEED The entries can’t be read just now. Please try again in a moment.');
-    }
-    // Loaded on first use: the feed library has two hundred files, which would delay a start.
-    const { entriesFeed } = await import('./atomFeed.ts');
-    const feed = entriesFeed({
-      language,
-      origin: origin(),
-      path: pageFeedPath(page, language) ?? '',
-      ...listOf(page, routes, language),
-      entries: newest(listed, language),
-      since: lastModified(releases, {})(name, language),
-    });
-    return await sendText(request, reply, feedType, feed);
-  };
-  return (request, reply, path) => {
-    const feed = path.endsWith(`/${feedFile}`) ? feedAt(path, releases.current().routes) : undefined;
-    return feed && send(request, reply, feed);
-  };
+async function makeFeed({ name, page, language }: Feed, { routes: live, origin, changed, entries }: FeedParts) {
+  const routes = live();
+  const listed = await entries.of(name, routes);
+  if (!listed) return undefined;
+  // Loaded on first use: the feed library has two hundred files, which would delay a start.
+  const { entriesFeed } = await import('./entriesFeed.ts');
+  return entriesFeed({
+    language,
+    origin: origin(),
+    path: pageFeedPath(page, language) ?? '',
+    ...listOf(page, routes, language),
+    entries: newest(listed, language),
+    since: changed(name, language),
+  });
 }
 
 interface Feed {
@@ -91,5 +79,5 @@ function newest(entries: readonly PageEntry[], language: Language): readonly Fee
         : [];
     })
     .toSorted((one, other) => other.updated.getTime() - one.updated.getTime())
-    .slice(0, serverLimits.feeds.entries);
+    .slice(0, meansLimits.feeds.entries);
 }

@@ -1,11 +1,12 @@
 import { expect, test } from '@rstest/core';
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
+import { absentPath } from '@site/shared/routes/table.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
-import { serverLimits } from '../limits.ts';
+import { meansLimits } from '../limits.ts';
 import { entriesReader } from './pageEntries.ts';
-import { sitemapXml } from './sitemap.ts';
 
 const { routes } = composeTable(openPolicy, [
   {
@@ -19,7 +20,7 @@ const { routes } = composeTable(openPolicy, [
   },
 ]);
 
-/** The sitemap with what an API answers, what it was asked, and what was logged. */
+/** The entries that an API answers with, what it was asked, and what was logged. */
 async function listed(answer: Partial<ApiAnswer>) {
   const logged: string[] = [];
   const asked: unknown[] = [];
@@ -31,38 +32,31 @@ async function listed(answer: Partial<ApiAnswer>) {
     logError: (text) => logged.push(text),
   });
   const entries = (await read.all(routes)).flat();
-  const origin = 'https://www.example.com';
-  const xml = await sitemapXml({ origin, routes, entries, lastModified: () => new Date('2026-01-01') });
-  const urls = xml.split('<url>').slice(1);
-  const found = urls.filter((url) => /<loc>https:\/\/www\.example\.com\/..\/events\/(?!past<)/.test(url));
-  return {
-    read,
-    entries,
-    logged,
-    asked,
-    xml,
-    urls: found,
-    paths: found.map((url) => /<loc>(.*)<\/loc>/.exec(url)?.[1]),
-  };
+  const paths = entries.flatMap((entry) =>
+    languages.flatMap((language) =>
+      entry.paths[language] === absentPath ? [] : `/${language}/${entry.paths[language]}`,
+    ),
+  );
+  return { read, entries, logged, asked, paths };
 }
 
 const withEntries = async (...entries: readonly unknown[]) => await listed({ body: JSON.stringify(entries) });
 
-test('the sitemap has each entry in its languages, with its alternates and the day of its last change', async () => {
-  const { urls, asked, logged } = await withEntries(
+test('each entry is read in its languages, with the day of its last change', async () => {
+  const { entries, paths, asked, logged } = await withEntries(
     { params: { id: 'fair' }, title: 'A fair', lastModified: '2026-02-03' },
     { params: { id: 'soirée & co' }, languages: ['fr', 'it'], lastModified: '2025-01-01T00:00:00+01:00' },
   );
   expect(asked).toEqual([{ path: '/api/remotes/dates/entries.json', remote: 'events' }]);
   expect(logged).toEqual([]);
-  expect(urls).toHaveLength(4);
-  expect(urls[1]).toContain(
-    '<loc>https://www.example.com/fr/events/fair</loc><lastmod>2026-02-03T00:00:00.000Z</lastmod>',
-  );
-  expect(urls[1]).toContain('hreflang="es" href="https://www.example.com/es/events/fair"');
-  const only = 'https://www.example.com/fr/events/soir%C3%A9e%20%26%20co';
-  expect(urls[3]).toContain(`<loc>${only}</loc><lastmod>2026-01-01T00:00:00.000Z</lastmod>`);
-  expect([...(urls[3] ?? '').matchAll(/href="(.*?)"/g)].map(([, href]) => href)).toEqual([only, only]);
+  expect(paths).toEqual([
+    ...languages.map((language) => `/${language}/events/fair`),
+    '/fr/events/soir%C3%A9e%20%26%20co',
+  ]);
+  expect(entries.map(({ changed }) => changed?.toISOString())).toEqual([
+    '2026-02-03T00:00:00.000Z',
+    '2024-12-31T23:00:00.000Z',
+  ]);
 });
 
 test.each<[string, unknown]>([
@@ -73,7 +67,7 @@ test.each<[string, unknown]>([
   ['a line break', { params: { id: 'a\nb' } }],
   ['half a character', { params: { id: '\ud800' } }],
   ['nothing', { params: { id: '' } }],
-  ['too much', { params: { id: 'a'.repeat(serverLimits.sitemap.parameter + 1) } }],
+  ['too much', { params: { id: 'a'.repeat(meansLimits.entries.parameter + 1) } }],
   ['a number', { params: { id: 5 } }],
   ['no parameter', {}],
   ['another parameter', { params: { slug: 'a' } }],
@@ -87,19 +81,13 @@ test.each<[string, unknown]>([
   ['nothing at all', null],
 ])('an entry with %s is left out, and the others stay', async (_, entry) => {
   const { paths, logged } = await withEntries(entry, { params: { id: 'fair' }, languages: ['en'] });
-  expect(paths).toEqual(['https://www.example.com/en/events/fair']);
+  expect(paths).toEqual(['/en/events/fair']);
   expect(logged).toEqual([expect.stringMatching(/^SITE-ENTRIES .*"event".* 1 of 2 entries can’t be used/)]);
 });
 
-test('markup in an entry stays text', async () => {
-  const { xml, paths } = await withEntries({ params: { id: '"/><script>&'.replace('/', '') }, languages: ['en'] });
-  expect(paths).toEqual(['https://www.example.com/en/events/%22%3E%3Cscript%3E%26']);
-  expect(xml).not.toContain('<script');
-});
-
-test('a future date doesn’t count as a last change', async () => {
-  const { urls } = await withEntries({ params: { id: 'fair' }, languages: ['en'], lastModified: '2999-01-01' });
-  expect(urls[0]).toContain('<lastmod>2026-01-01');
+test('markup in an entry is a part of its address', async () => {
+  const { paths } = await withEntries({ params: { id: '"><script>&' }, languages: ['en'] });
+  expect(paths).toEqual(['/en/events/%22%3E%3Cscript%3E%26']);
 });
 
 test('an entry that is there twice counts once', async () => {
@@ -108,16 +96,12 @@ test('an entry that is there twice counts once', async () => {
   expect(logged[0]).toContain('are there twice');
 });
 
-test('no more entries are read than a page may have, and no more addresses listed than search engines read', async () => {
-  const { entries: most, addresses } = serverLimits.sitemap;
+test('no more entries are read than a page may have', async () => {
+  const { ofPage: most } = meansLimits.entries;
   const many = Array.from({ length: most + 5 }, (_, index) => ({ params: { id: `${index}` } }));
   const { entries, logged } = await withEntries(...many);
   expect(entries).toHaveLength(most);
   expect(logged[0]).toContain(`Only the first ${most} of ${most + 5}`);
-  const lists = Array.from({ length: 5 }, () => entries).flat();
-  const xml = await sitemapXml({ origin: 'https://a.example', routes, entries: lists, lastModified: () => undefined });
-  expect(xml.split('<url>').length - 1).toBeLessThanOrEqual(addresses);
-  expect(xml.length).toBeLessThan(serverLimits.sitemap.characters + 10_000);
 });
 
 test.each<[string, Partial<ApiAnswer>, string]>([
@@ -126,8 +110,8 @@ test.each<[string, Partial<ApiAnswer>, string]>([
   ['is nested without end', { body: '['.repeat(1_000_000) }, 'not a list'],
   ['is refused', { status: 404 }, 'status 404'],
 ])('an answer that %s leaves the sitemap without entries, and the log says so', async (_, answer, reason) => {
-  const { paths, logged, urls } = await listed(answer);
-  expect([paths, urls]).toEqual([[], []]);
+  const { paths, logged } = await listed(answer);
+  expect(paths).toEqual([]);
   expect(logged).toEqual([expect.stringContaining(reason)]);
 });
 

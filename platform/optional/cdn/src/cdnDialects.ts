@@ -1,4 +1,4 @@
-import { serverLimits } from '../limits.ts';
+import { cdnLimits } from './limits.ts';
 
 /** How a CDN is told what a page was made of, and what has changed. */
 export interface CdnDialect {
@@ -9,9 +9,8 @@ export interface CdnDialect {
 }
 
 /** A year unless it is purged; then how long an old page may be sent while it is fetched again, or while the site fails. */
-const lifetime = `max-age=${serverLimits.cdn.lifetime / 1000}, stale-while-revalidate=${
-  serverLimits.cdn.revalidation / 1000
-}, stale-if-error=${serverLimits.stale.age / 1000}`;
+const lifetimeOf = (staleFor: number): string =>
+  `max-age=${cdnLimits.lifetime / 1000}, stale-while-revalidate=${cdnLimits.revalidation / 1000}, stale-if-error=${staleFor / 1000}`;
 
 const dialects = {
   /**
@@ -19,7 +18,7 @@ const dialects = {
    *
    * @see https://www.fastly.com/documentation/reference/api/purging/
    */
-  surrogateKey: (token) => ({
+  surrogateKey: (token, lifetime) => ({
     headersOf: (tags) => ({ 'surrogate-control': lifetime, 'surrogate-key': tags.join(' ') }),
     purgeOf: (tags) => ({
       headers: {
@@ -30,7 +29,7 @@ const dialects = {
     }),
   }),
   /** @see https://developers.cloudflare.com/cache/how-to/purge-cache/purge-by-tags/ */
-  cacheTag: (token) => ({
+  cacheTag: (token, lifetime) => ({
     headersOf: (tags) => ({ 'cdn-cache-control': `public, ${lifetime}`, 'cache-tag': tags.join(',') }),
     purgeOf: (tags) => ({
       headers: {
@@ -40,12 +39,16 @@ const dialects = {
       body: JSON.stringify({ tags }),
     }),
   }),
-} satisfies Record<string, (token: string | undefined) => CdnDialect>;
+} satisfies Record<string, (token: string | undefined, lifetime: string) => CdnDialect>;
 
 /**
  * The dialect of the CDN at an address: Cloudflare's for `…/purge_cache`, else surrogate keys.
  *
  * @param token the CDN's API token
+ * @param staleFor for how many milliseconds it may send old pages while the site fails
  */
-export const dialectAt = (address: string, token: string | undefined): CdnDialect =>
-  dialects[new URL(address).pathname.endsWith('/purge_cache') ? 'cacheTag' : 'surrogateKey'](token);
+export const dialectAt = (address: string, token: string | undefined, staleFor: number): CdnDialect =>
+  dialects[new URL(address).pathname.endsWith('/purge_cache') ? 'cacheTag' : 'surrogateKey'](
+    token,
+    lifetimeOf(staleFor),
+  );

@@ -7,9 +7,11 @@ import { searchHeader } from '@site/shared/contract/api.ts';
 import type { ApiGrant } from '@site/shared/routes/policy.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import Fastify from 'fastify';
-import { serverLimits } from '../../limits.ts';
+import { meansLimits } from '../limits.ts';
 import { OwnApis, type OwnApisOptions } from './OwnApis.ts';
 import { ownApiRoute } from './ownApiRoute.ts';
+
+const timeouts = { read: 1_200, write: 7_000 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -46,6 +48,7 @@ function apisOf(grant: Partial<ApiGrant> = {}, options: Partial<OwnApisOptions> 
   const grants = { events: { remote: 'events', address, ...grant } };
   return new OwnApis({
     policy: () => ({ ...openPolicy, grants }),
+    timeouts,
     secret: () => undefined,
     logError: (text) => logged.push(text),
     count: (remote, name, outcome) => outcomes.push(`${remote} ${name} ${outcome}`),
@@ -96,14 +99,14 @@ test.each([
   ['a fragment', 'events/a#b', 'events'],
   ['a line break', 'events/a\nb', 'events'],
   ['a prototype’s property', 'constructor/name', 'events'],
-  ['a path without end', `events/${'a'.repeat(serverLimits.ownApis.path)}`, 'events'],
+  ['a path without end', `events/${'a'.repeat(meansLimits.apis.path)}`, 'events'],
 ])('%s is unknown, and nobody is asked', async (_, path, remote) => {
   expect((await call(apisOf(), path, remote)).status).toBe(404);
   expect(asked).toEqual([]);
 });
 
 test('an answer is kept for as long as it says, within the site’s limits', async () => {
-  const { fresh } = serverLimits.ownApis;
+  const { fresh } = meansLimits.apis;
   for (const [caching, freshFor] of [
     ['max-age=60', 60_000],
     ['s-maxage=120, max-age=1', 120_000],
@@ -151,20 +154,20 @@ const faults: readonly (readonly [string, Answer, string])[] = [
       const write = () => response.write(chunk, (error) => error ?? write());
       write();
     },
-    `It is longer than ${serverLimits.ownApis.answerSize} bytes.`,
+    `It is longer than ${meansLimits.apis.answerSize} bytes.`,
   ],
   [
     'has a small answer that unpacks to a huge one',
     (_, response) =>
       response.writeHead(200, { 'content-type': 'application/json', 'content-encoding': 'gzip' }).end(bomb),
-    `It is longer than ${serverLimits.ownApis.answerSize} bytes.`,
+    `It is longer than ${meansLimits.apis.answerSize} bytes.`,
   ],
   [
     'begins an answer and never ends it',
     (_, response) => response.writeHead(200, { 'content-type': 'application/json' }).write('["A'),
-    `It gave no answer within ${serverLimits.apiCall.read} ms.`,
+    `It gave no answer within ${timeouts.read} ms.`,
   ],
-  ['hangs', () => {}, `It gave no answer within ${serverLimits.apiCall.read} ms.`],
+  ['hangs', () => {}, `It gave no answer within ${timeouts.read} ms.`],
   ['closes the connection', (_, response) => response.destroy(), 'It can’t be reached (UND_ERR_SOCKET).'],
 ];
 
@@ -172,7 +175,7 @@ test.each(faults)('while an API %s, its last good answer stands in for it', asyn
   rstest.useFakeTimers({ toFake: ['performance'] });
   const apis = apisOf();
   const good = await call(apis);
-  rstest.advanceTimersByTime(serverLimits.ownApis.fresh.least + 1);
+  rstest.advanceTimersByTime(meansLimits.apis.fresh.least + 1);
   answer = fault;
   const { body, status, headers } = await call(apis);
   expect([status, body, headers['x-last-good']]).toEqual([200, good.body, '1']);
@@ -187,7 +190,7 @@ const callFrom = (apis: OwnApis, visitor: number, path = 'events/upcoming.json')
 
 test('what fails again and again for a network isn’t asked for it, and then by one call at a time', async () => {
   rstest.useFakeTimers({ toFake: ['performance'] });
-  const { failures, pause } = serverLimits.ownApis.breaker;
+  const { failures, pause } = meansLimits.apis.breaker;
   const apis = apisOf();
   answer = json({}, {}, 500);
   for (let times = 0; times < failures + 5; times += 1) await callFrom(apis, 1);
@@ -206,7 +209,7 @@ test('what fails again and again for a network isn’t asked for it, and then by
 
 test('an API that fails for several networks and paths isn’t asked: each network tries once in each pause', async () => {
   rstest.useFakeTimers({ toFake: ['performance'] });
-  const { failures, pause, tries } = serverLimits.ownApis.breaker;
+  const { failures, pause, tries } = meansLimits.apis.breaker;
   const apis = apisOf();
   answer = json({}, {}, 500);
   for (let call = 0; call < failures; call += 1) await callFrom(apis, call % 3, `events/${call % 3}`);
@@ -224,7 +227,7 @@ test('an API that fails for several networks and paths isn’t asked: each netwo
 });
 
 test('calls don’t pile up at an API that is slow, and no network takes all places', async () => {
-  const { waiting } = serverLimits.ownApis;
+  const { waiting } = meansLimits.apis;
   answer = () => {};
   const apis = apisOf();
   const callsOf = (visitor: number) =>
@@ -267,9 +270,9 @@ test('what visitors search is kept nowhere, and uses what is kept', async () => 
 test('searches that an API can’t answer don’t keep others from its answers', async () => {
   const apis = apisOf();
   answer = json({}, {}, 500);
-  for (let times = 0; times <= serverLimits.ownApis.breaker.failures; times += 1)
+  for (let times = 0; times <= meansLimits.apis.breaker.failures; times += 1)
     await search(apis, `events/find?q=${times}`);
-  expect(asked).toHaveLength(serverLimits.ownApis.breaker.failures);
+  expect(asked).toHaveLength(meansLimits.apis.breaker.failures);
   answer = json([]);
   expect((await call(apis)).status).toBe(200);
 });
@@ -319,7 +322,7 @@ test('a browser learns that there is nothing, or that the API fails, and nothing
 test('one network’s calls are limited', async () => {
   const server = await siteOf(apisOf());
   const ask = () => server.inject('/api/remotes/events/upcoming.json');
-  for (let calls = 0; calls < serverLimits.ownApis.fromNetwork; calls += 1) expect((await ask()).statusCode).toBe(200);
+  for (let calls = 0; calls < meansLimits.apis.fromNetwork; calls += 1) expect((await ask()).statusCode).toBe(200);
   const { statusCode, headers, body } = await ask();
   expect([statusCode, headers['cache-control'], JSON.parse(body).error.code]).toEqual([
     429,
@@ -382,16 +385,16 @@ test.each<[string, Answer]>([
 ])('when an API %s, a form may have arrived, and after five of them it is asked no more', async (_, failing) => {
   answer = failing;
   const apis = apisOf(posting);
-  for (let tries = 0; tries < serverLimits.ownApis.breaker.failures; tries += 1)
+  for (let tries = 0; tries < meansLimits.apis.breaker.failures; tries += 1)
     expect((await apis.send(form, {})).status).toBe(0);
   expect((await apis.send(form, {})).status).toBe(503);
-  expect(asked).toHaveLength(serverLimits.ownApis.breaker.failures);
+  expect(asked).toHaveLength(meansLimits.apis.breaker.failures);
 });
 
 test('an API that leads forms elsewhere is asked again for the next one', async () => {
   answer = json({}, { location: 'http://127.0.0.1:1/' }, 307);
   const apis = apisOf(posting);
-  const { failures } = serverLimits.ownApis.breaker;
+  const { failures } = meansLimits.apis.breaker;
   for (let tries = 0; tries <= failures; tries += 1) expect((await apis.send(form, {})).status).toBe(0);
   expect(asked).toHaveLength(failures + 1);
 });
@@ -400,7 +403,7 @@ test('of a rejected form the answer is read up to a limit, of an accepted one no
   answer = json({ errors: [{ email: 'Known' }] }, {}, 422);
   const apis = apisOf(posting);
   expect(await apis.send(form, {})).toMatchObject({ status: 422, body: '{"errors":[{"email":"Known"}]}' });
-  answer = json({ errors: ['x'.repeat(serverLimits.ownApis.rejectionSize)] }, {}, 422);
+  answer = json({ errors: ['x'.repeat(meansLimits.apis.rejectionSize)] }, {}, 422);
   expect((await apis.send(form, {})).status).toBe(0);
 });
 

@@ -18,9 +18,12 @@ export const liveTags = (live: ReleaseSet, news: string): readonly string[] => [
   newsTag(news),
 ];
 
-/** What a page was made of: its document also names the files of the remotes that it links to. */
+/** What a page was made of. */
+export type PageParts = Pick<PageView, 'shell' | 'remotes' | 'readsApi'>;
+
+/** The tags of what a page was made of: its document also names the files of the remotes that it links to. */
 export const pageTags = (
-  { shell, remotes, readsApi }: Pick<PageView, 'shell' | 'remotes' | 'readsApi'>,
+  { shell, remotes, readsApi }: PageParts,
   live: ReleaseSet,
   news: string,
 ): readonly string[] => [

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { Counter, Gauge, type Registry } from 'prom-client';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
-import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { everyPage } from './cacheTags.ts';
 import type { CdnDialect } from './cdnDialects.ts';
+import { cdnLimits } from './limits.ts';
 
 /** What `CdnPurges` works with. */
 export interface CdnPurgesOptions {
@@ -18,7 +18,7 @@ export interface CdnPurgesOptions {
   /** Remembers over a restart what the CDN may have, and what it has not been told yet. */
   readonly file: string;
   readonly log: Pick<FastifyBaseLogger, 'error' | 'info'>;
-  readonly metrics: Pick<SiteMetrics, 'cdnPurges' | 'cdnWaiting'>;
+  readonly registry: Registry;
 }
 
 const record = z.object({ live: z.array(z.string()), waiting: z.array(z.string()) });
@@ -30,6 +30,8 @@ const record = z.object({ live: z.array(z.string()), waiting: z.array(z.string()
  */
 export class CdnPurges {
   readonly #options: CdnPurgesOptions;
+  readonly #purges: Counter;
+  readonly #notTold: Gauge;
   readonly #stopping = new AbortController();
   #live: readonly string[] = [];
   /** The tags to purge, each with the time of its second purge, by `Date.now()`; 0 stands for the first. */
@@ -40,6 +42,18 @@ export class CdnPurges {
 
   constructor(options: CdnPurgesOptions) {
     this.#options = options;
+    const registers = [options.registry];
+    this.#purges = new Counter({
+      name: 'site_cdn_purges_total',
+      help: 'What the CDN was told to fetch again, and attempts that failed, by outcome',
+      labelNames: ['outcome'],
+      registers,
+    });
+    this.#notTold = new Gauge({
+      name: 'site_cdn_waiting',
+      help: 'Changes that the CDN has not been told of yet',
+      registers,
+    });
   }
 
   start(): void {
@@ -62,7 +76,7 @@ export class CdnPurges {
       } catch (error) {
         this.#failed(error);
       }
-      await delay(serverLimits.cdn.look, undefined, { signal, ref: false }).catch(() => {});
+      await delay(cdnLimits.look, undefined, { signal, ref: false }).catch(() => {});
     }
   }
 
@@ -87,18 +101,17 @@ export class CdnPurges {
   }
 
   async #write(): Promise<void> {
-    this.#options.metrics.cdnWaiting.set([...this.#waiting.values()].filter((time) => time === 0).length);
+    this.#notTold.set([...this.#waiting.values()].filter((time) => time === 0).length);
     const content = { live: [...this.#live], waiting: [...this.#waiting.keys()] } satisfies z.infer<typeof record>;
     await writeAtomically(this.#options.file, JSON.stringify(content));
   }
 
   /** Sends what is due. */
   async #tell(): Promise<void> {
-    const { metrics, log } = this.#options;
     const now = Date.now();
     const due = [...this.#waiting].filter(([, time]) => time <= now).map(([tag]) => tag);
     if (due.length === 0) return;
-    const { tags, again } = serverLimits.cdn;
+    const { tags, again } = cdnLimits;
     for (let from = 0; from < due.length; from += tags) {
       const part = due.slice(from, from + tags);
       await this.#purge(part);
@@ -108,14 +121,14 @@ export class CdnPurges {
       }
     }
     this.#failures = 0;
-    metrics.cdnPurges.inc({ outcome: 'done' }, due.length);
-    log.info({ tags: due }, 'the CDN fetches pages again');
+    this.#purges.inc({ outcome: 'done' }, due.length);
+    this.#options.log.info({ tags: due }, 'the CDN fetches pages again');
     await this.#write();
   }
 
   async #purge(tags: readonly string[]): Promise<void> {
     const { address, dialect } = this.#options;
-    const timeout = AbortSignal.timeout(serverLimits.cdn.request);
+    const timeout = AbortSignal.timeout(cdnLimits.request);
     const signal = AbortSignal.any([timeout, this.#stopping.signal]);
     const { ok, status } = await fetch(address, {
       ...dialect.purgeOf(tags),
@@ -128,12 +141,14 @@ export class CdnPurges {
 
   #failed(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
-    const { metrics, log } = this.#options;
-    const { first, longest } = serverLimits.cdn.backoff;
-    metrics.cdnPurges.inc({ outcome: 'failed' });
+    const { first, longest } = cdnLimits.backoff;
+    this.#purges.inc({ outcome: 'failed' });
     // Once for each outage: the metrics say whether it lasts.
     if (this.#failures === 0)
-      log.error(error, 'SITE-CDN The CDN could not be told what changed. It may show earlier pages until it is told.');
+      this.#options.log.error(
+        error,
+        'SITE-CDN The CDN could not be told what changed. It may show earlier pages until it is told.',
+      );
     this.#retryAt = Date.now() + Math.min(longest, first * 2 ** this.#failures);
     this.#failures += 1;
   }

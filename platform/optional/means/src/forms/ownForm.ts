@@ -1,7 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { cleanLine, cleanText } from '@site/api/sanitizeText.ts';
 import type { ApiAnswer, Visitor } from '@site/renderer/apiCalls.ts';
-import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import { keyHeader } from '@site/shared/contract/api.ts';
 import {
   type FormFields,
@@ -11,15 +10,21 @@ import {
   ticked,
   valuesOf,
 } from '@site/shared/contract/form/fields.ts';
-import { checkForm, type FailureReason, type FormError, isFormKey, newKey } from '@site/shared/contract/form/form.ts';
+import {
+  checkForm,
+  type FailureReason,
+  type FormError,
+  type FormResult,
+  isFormKey,
+  newKey,
+} from '@site/shared/contract/form/form.ts';
 import { hiddenFields } from '@site/shared/contract/form/names.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import type { DeclaredForm } from '@site/shared/contract/release.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import type { PathParams } from '@site/shared/routes/path.ts';
-import type { OwnApis } from '../api/remotes/OwnApis.ts';
-import { serverLimits } from '../limits.ts';
-import { refusalOf } from './refusal.ts';
+import type { OwnApis } from '../apis/OwnApis.ts';
+import { meansLimits } from '../limits.ts';
 
 /** A posted form of a remote. */
 export interface OwnSubmission {
@@ -33,7 +38,6 @@ export interface OwnSubmission {
 
 /** What submitting a remote's form depends on. */
 export interface OwnFormTools {
-  readonly ownApis: Pick<OwnApis, 'send'>;
   /** Known to all processes of this server, and to nobody else. */
   readonly formSecret: () => string;
   /** Counts a form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
@@ -43,14 +47,14 @@ export interface OwnFormTools {
 /** Checks a form of a remote by its rules, and sends it to the remote's API. It is stored when nothing is returned. */
 export async function submitOwn(
   { remote, form: { fields, to }, posted, language, params }: OwnSubmission,
-  { ownApis, formSecret, tooMany }: OwnFormTools,
+  { ownApis, formSecret, tooMany }: OwnFormTools & { readonly ownApis: Pick<OwnApis, 'send'> },
   visitor: Visitor,
-): Promise<RefusedForm | undefined> {
+): Promise<FormResult | undefined> {
   const values = cleanValues(fields, posted);
   const normal = normalValues(fields, values);
   const body = JSON.stringify({ values: sentValues(fields, normal), params, language });
   const key = sentKey(posted) ?? derivedKey(formSecret(), [remote, to, body, visitor.address]);
-  const refuse = (...errors: readonly FormError[]) => refusalOf({ values, errors, key });
+  const refuse = (...errors: readonly FormError[]): FormResult => ({ values, errors, key });
   if (posted.get(hiddenFields.honeypot)) return refuse(failure('trapped'));
   const wait = isTooFast(posted) ? limits.contactFillTime / 1_000 : await tooMany();
   if (wait !== undefined) return refuse(failure('tooMany', wait));
@@ -130,7 +134,7 @@ function rejectionsIn(body: string, fields: FormFields): readonly FormError[] {
     const text = entries.map((entry) => (Object.hasOwn(entry, field) ? entry[field] : undefined)).find(isText);
     return text === undefined
       ? []
-      : [{ kind: 'rejection', field, text: cleanLine(text).slice(0, serverLimits.ownApis.rejection) }];
+      : [{ kind: 'rejection', field, text: cleanLine(text).slice(0, meansLimits.apis.rejection) }];
   });
 }
 

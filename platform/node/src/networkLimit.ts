@@ -1,6 +1,6 @@
-import { networkOf } from '@site/node/networkOf.ts';
-import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { networkOf } from './networkOf.ts';
+import type { SharedMemory } from './SharedMemory.ts';
 
 /** How often a network may do something. */
 interface NetworkLimit {

@@ -1,14 +1,20 @@
 import { networkOf } from '@site/node/networkOf.ts';
+import { UnusableAnswer } from '@site/node/readBody.ts';
+import { singleFlight } from '@site/node/singleFlight.ts';
 import { targetOf } from '@site/releases/forms.ts';
-import { type ApiAnswer, type ApiCall, hasFailed, noAnswer, type Visitor } from '@site/renderer/apiCalls.ts';
+import {
+  type ApiAnswer,
+  type ApiCall,
+  hasFailed,
+  noAnswer,
+  requestHeaders,
+  type Visitor,
+} from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
 import { ownApisPath } from '@site/shared/contract/api.ts';
 import { type ApiGrant, allows, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { LRUCache } from 'lru-cache';
-import { serverLimits } from '../../limits.ts';
-import { singleFlight } from '../../pages/PageCache.ts';
-import { requestHeaders } from '../ApiBackend.ts';
-import { UnusableAnswer } from '../readBody.ts';
+import { meansLimits } from '../limits.ts';
 import { CallGuard } from './CallGuard.ts';
 import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 import { isPlainPath } from './plainPath.ts';
@@ -16,6 +22,8 @@ import { isPlainPath } from './plainPath.ts';
 /** What `OwnApis` works with. */
 export interface OwnApisOptions {
   readonly policy: () => RoutePolicy;
+  /** How long an answer to a call, and to a form, may take. */
+  readonly timeouts: { readonly read: number; readonly write: number };
   /** The value of a setting with a token. */
   readonly secret: (name: string) => string | undefined;
   readonly logError: (text: string, requestId: string | undefined) => void;
@@ -61,12 +69,12 @@ interface Kept {
 
 const answerMemory = () =>
   new LRUCache<string, Kept>({
-    maxSize: serverLimits.ownApis.kept,
+    maxSize: meansLimits.apis.kept,
     sizeCalculation: ({ answer }, key) => 2 * (answer.body.length + key.length) + 100,
-    ttl: serverLimits.ownApis.lastGood,
+    ttl: meansLimits.apis.lastGood,
   });
 
-const unknown: ApiAnswer = { status: 404, headers: {}, body: '', freshFor: serverLimits.ownApis.fresh.least };
+const unknown: ApiAnswer = { status: 404, headers: {}, body: '', freshFor: meansLimits.apis.fresh.least };
 
 /** Calls the remotes' own APIs, each only for what the policy grants, and keeps their answers as they say. */
 export class OwnApis {
@@ -75,7 +83,7 @@ export class OwnApis {
   /** Answers to paths with a query. There is no end of those: kept apart, they push out no others. */
   readonly #queried = answerMemory();
   readonly #askOnce = singleFlight<ApiAnswer>();
-  readonly #logged = new LRUCache<string, true>({ ...serverLimits.ownApis.logged });
+  readonly #logged = new LRUCache<string, true>({ ...meansLimits.apis.logged });
   readonly #guards = new Map<string, CallGuard>();
 
   constructor(options: OwnApisOptions) {
@@ -152,7 +160,7 @@ export class OwnApis {
     const lastGood = memory.get(key)?.answer;
     const isGood = lastGood?.status === 200;
     this.#count(target, isGood ? 'stale' : 'failed');
-    const { least: freshFor } = serverLimits.ownApis.fresh;
+    const { least: freshFor } = meansLimits.apis.fresh;
     return isGood ? { ...lastGood, headers: { ...lastGood.headers, [lastGoodHeader]: '1' }, freshFor } : answer;
   }
 
@@ -173,10 +181,11 @@ export class OwnApis {
     const pass = this.#guardOf(grant.address, use).enter(caller);
     if (!pass) return unasked;
     const method = use === 'form' ? 'POST' : 'GET';
+    const timeout = this.#options.timeouts[use === 'form' ? 'write' : 'read'];
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
     try {
       const headers = { ...own, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
-      const answer = await ask({ address: grant.address + path, token, headers, body });
+      const answer = await ask({ address: grant.address + path, token, headers, body, timeout });
       pass.succeeded();
       span?.end({ 'http.response.status_code': answer.status });
       return answer;
@@ -185,7 +194,7 @@ export class OwnApis {
       if (error instanceof UnusableAnswer) pass.over();
       else pass.failed();
       span?.end({ 'error.type': 'no-answer' });
-      log(causeOf(error, serverLimits.apiCall[use === 'form' ? 'write' : 'read']));
+      log(causeOf(error, timeout));
       return noAnswer;
     }
   }
@@ -221,7 +230,7 @@ export class OwnApis {
   #targetOf(asked: string, caller: string | undefined): Target | undefined {
     const rest = asked.slice(ownApisPath.length);
     const [, api = '', path = ''] = /^([a-z][a-z0-9-]*)\/(.*)$/s.exec(rest) ?? [];
-    if (api === '' || rest.length > serverLimits.ownApis.path || !isPlainPath(path)) return undefined;
+    if (api === '' || rest.length > meansLimits.apis.path || !isPlainPath(path)) return undefined;
     const { grants = {} } = this.#options.policy();
     const remote = caller ?? (Object.hasOwn(grants, api) ? grants[api]?.remote : undefined);
     // In development the policy grants nothing yet.

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
-import { serverLimits } from '../../limits.ts';
+import { meansLimits } from '../limits.ts';
 
-const { failures, paths, networks, pause, tries, circuits } = serverLimits.ownApis.breaker;
+const { failures, paths, networks, pause, tries, circuits } = meansLimits.apis.breaker;
 
 /** A call, as far as its failure may be of its own making. */
 export interface Caller {

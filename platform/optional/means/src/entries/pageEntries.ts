@@ -9,7 +9,7 @@ import type { SitePage, SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { PathParams } from '@site/shared/routes/path.ts';
 import { absentPath, isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { z } from 'zod';
-import { serverLimits } from '../limits.ts';
+import { meansLimits } from '../limits.ts';
 import { EntriesMemory } from './EntriesMemory.ts';
 
 /** One address of a page with parameters, in some of the page's languages. */
@@ -89,7 +89,7 @@ export function entriesReader({ call, logError }: EntriesParts): EntriesReader {
     if (fresh && fresh.until > performance.now()) return fresh.entries;
     const { status, body, freshFor = 0 } = await call({ path: `${ownApisPath}${entries.api}/${entries.path}`, remote });
     const answer = `${status} ${hash('sha256', body)}`;
-    const until = performance.now() + Math.min(freshFor, serverLimits.ownApis.fresh.least);
+    const until = performance.now() + Math.min(freshFor, meansLimits.apis.fresh.least);
     return await oneByOne.run(async () => {
       const same = knownOf();
       const read = same?.answer === answer ? same.entries : await readNew({ name, page, routes, share, status, body });
@@ -132,7 +132,7 @@ export function entriesReader({ call, logError }: EntriesParts): EntriesReader {
 const parameter = z
   .string()
   .min(1)
-  .max(serverLimits.sitemap.parameter)
+  .max(meansLimits.entries.parameter)
   // Dots lead to other folders, and a slash, once decoded, is one more parameter.
   .refine((text) => text.isWellFormed() && isPlainLine(text) && !/^\.+$|[/\\]/.test(text));
 
@@ -156,7 +156,7 @@ async function readEntries(
 ): Promise<{ readonly read: readonly PageEntry[]; readonly problem: string | undefined }> {
   const listed = parseList(body);
   if (!listed) return { read: none, problem: 'The answer is not a list.' };
-  const { entries: most, atOnce } = serverLimits.sitemap;
+  const { ofPage: most, atOnce } = meansLimits.entries;
   const { [name]: page, ...others } = pages;
   const taken = new Set(
     Object.values(others).flatMap(({ paths }) => languages.map((code) => `${code}/${paths[code]}`)),
@@ -176,7 +176,7 @@ async function readEntries(
 
 /** What is wrong with a list, in words; undefined when nothing is. */
 function problemOf({ listed, tried, read, untold }: Readonly<Record<'listed' | 'tried' | 'read' | 'untold', number>>) {
-  const most = Math.min(listed, serverLimits.sitemap.entries);
+  const most = Math.min(listed, meansLimits.entries.ofPage);
   const problems = [
     ...(tried > read ? [`${tried - read} of ${listed} entries can’t be used, or are there twice.`] : []),
     ...(untold > 0 ? [`The feed lacks ${untold} of them, which have no title or no \`lastModified\`.`] : []),
@@ -232,7 +232,7 @@ function entryOf(item: unknown, name: string, page: SitePage, taken: Set<string>
   };
 }
 
-const { title: longestTitle, summary: longestSummary } = serverLimits.feeds;
+const { title: longestTitle, summary: longestSummary } = meansLimits.feeds;
 const text = (most: number) =>
   z
     .string()

@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit';
 import { expect, test } from '@rstest/core';
-import type { SharedMemory } from '@site/node/SharedMemory.ts';
+import type { SharedMemory } from './SharedMemory.ts';
 import { memoryHere } from '@site/testkit/memory/memoryHere.ts';
 import Fastify from 'fastify';
 import { networkLimit } from './networkLimit.ts';
