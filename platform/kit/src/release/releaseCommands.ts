@@ -138,7 +138,7 @@ function addStored(site: CommandUnknownOpts): void {
   stored(
     command(
       'doctor',
-      'what the live shell provides, what is new in the packages, what visitors’ browsers reported, and what expires',
+      'what the live shell provides, what visitors’ browsers reported, and what expires',
       'It ends with 1 when there is something to look at.',
       store,
     ),
