@@ -6,7 +6,6 @@ import { assetIn, type Release, type ReleaseSet, type ReleaseSource } from '@sit
 import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
-import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Differences, differencesFor, kinOf } from './dictionaries/fileDifferences.ts';
 import { previewedBy } from './pages/previewCookie.ts';
@@ -22,9 +21,6 @@ export const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webman
 
 /** A file that is opened by itself, such as a drawing, runs no scripts and doesn't share the site's origin. */
 export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;
-
-/** A worker has the policy of its own file: it reads from the site, as pages do, and loads no other script. */
-export const workerFilePolicy = policyOf({ ...nothingAllowed, 'connect-src': "'self'" });
 
 /**
  * Serves the browser files of the releases, and nothing that a release doesn't list. Those of a version that has never been
@@ -138,8 +134,7 @@ function sendReleaseFile(
   const tag = `"${integrity.slice(integrity.indexOf('-') + 1)}"`;
   const vary = 'differences' in sent ? 'accept-encoding, available-dictionary' : 'accept-encoding';
   reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary });
-  const isWorker = folder === 'web' && file.startsWith(workerFolder);
-  reply.header('content-security-policy', isWorker ? workerFilePolicy : filePolicy);
+  reply.header('content-security-policy', filePolicy);
   if (isNotModified(headers['if-none-match'], tag)) return reply.code(304).send();
   if (sent.differences)
     return reply.header('content-encoding', 'dcz').type(sent.differences.type).send(sent.differences.body);
