@@ -29,7 +29,7 @@ export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;
 export async function assetRoutes(
   server: FastifyInstance,
   releases: ReleaseSource,
-  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR' | 'DICTIONARIES'>,
+  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR'>,
 ): Promise<void> {
   await server.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
   server.get('/assets/*', async (request, reply) => {
@@ -47,7 +47,7 @@ export async function assetRoutes(
     // Any host may load remotes and their pictures, and browsers check integrity only with CORS.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     const file = { ...asset, folder: 'web', caching: immutable } as const;
-    const kin = settings.DICTIONARIES === 'on' ? kinOf(asset) : undefined;
+    const kin = kinOf(asset);
     return kin === undefined
       ? sendReleaseFile(request, reply, file)
       : await sendWithDictionary(request, reply, { file, kin, releases });
