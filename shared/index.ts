@@ -26,4 +26,3 @@ export { type PathParams, pathOf } from './routes/path.ts';
 export type { PageName, PlainPageName } from './routes/table.ts';
 export { brand, type City, cities } from './site.ts';
 export * from './ui/index.ts';
-export { SiteWorker } from './worker/SiteWorker.ts';

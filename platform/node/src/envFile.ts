@@ -1,7 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { meantBy, misspelt } from './misspelt.ts';
+import { gone, meantBy, misspelt } from './misspelt.ts';
 import { addSecretFiles, isOpenToAll } from './secretFiles.ts';
 import { isSecret } from './settingNames.ts';
 import type { Variables } from './settings.ts';
@@ -24,7 +24,9 @@ export function addSettings(
 }
 
 function assertNothingMisspelt(environment: Variables): void {
-  const problems = Object.keys(environment).flatMap((name) => {
+  const problems = Object.entries(environment).flatMap(([name, value]) => {
+    const problem = gone(name, value);
+    if (problem) return [`${name} ${problem}`];
     const meant = meantBy(name, false);
     return meant.length > 0
       ? [`${name} ${misspelt(meant)} If it is another program’s, start this one without it: env -u ${name}`]
@@ -104,7 +106,7 @@ const quoted = /^(?:'([^']*)'|"([^"\\]*)")$/;
 /**
  * Reads what systemd's `EnvironmentFile` and Node's `--env-file` read in the same way: one `NAME=value` per line, values
  * with or without quotes, comments on separate lines. What the two would read differently is refused, and so are misspelt names
- * and a name that is there twice.
+ * and a name that is there twice or no more.
  *
  * @see https://www.freedesktop.org/software/systemd/man/latest/systemd.exec.html#EnvironmentFile=
  */
@@ -121,7 +123,7 @@ export function parseEnvFile(text: string, file: string): Readonly<Record<string
     const [, name, value = ''] = assignment.exec(line) ?? [];
     if (!name)
       throw fail('it isn’t NAME=value, without “export”, nor a comment that begins with # and ends with its line.');
-    const problem = problemOfName(name, lines.get(name)) ?? problemOf(value);
+    const problem = gone(name, value) ?? problemOfName(name, lines.get(name)) ?? problemOf(value);
     if (problem) throw fail(`${name} ${problem}`);
     lines.set(name, index + 1);
     const [, single, double] = quoted.exec(value) ?? [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { addSettings } from './envFile.ts';
+import { addSettings, parseEnvFile } from './envFile.ts';
 import { meantBy } from './misspelt.ts';
 import { knownNames } from './settingNames.ts';
 
@@ -20,6 +20,16 @@ test.each([
     `SITE-SETTINGS ${name} isn’t a setting: is ${meant} meant?`,
   );
   expect(() => addSettings(undefined, { [name]: 'secret' })).not.toThrow(/secret/);
+});
+
+test('a setting that is gone is refused by name, with what to use instead, unless it is empty', () => {
+  const gone = /^SITE-SETTINGS RENDER_MEMORY is no setting any more\. .*MemoryMax=/;
+  expect(() => addSettings(undefined, { RENDER_MEMORY: '512' })).toThrow(gone);
+  expect(() => parseEnvFile('PORT=3000\nRENDER_MEMORY=512', 'site.env')).toThrow(
+    /^SITE-ENV-FILE site\.env, line 2: RENDER_MEMORY is no setting any more\. .*MemoryMax=/,
+  );
+  expect(() => addSettings(undefined, { RENDER_MEMORY: '' })).not.toThrow();
+  expect(parseEnvFile('RENDER_MEMORY=', 'site.env')).toEqual({ RENDER_MEMORY: '' });
 });
 
 test('in a file of settings, whatever begins as a setting does must be one', () => {

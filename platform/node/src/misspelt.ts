@@ -1,4 +1,4 @@
-import { isOurs, knownNames, settingNames } from './settingNames.ts';
+import { goneSettings, isOurs, knownNames, settingNames } from './settingNames.ts';
 
 /** Names of other programs that differ from one of ours by a letter. */
 const ofOthers: readonly string[] = ['APP_ORIGIN', 'SFTP_URL'];
@@ -19,7 +19,7 @@ const longWord = 9;
  *   only those are that differ by a letter or two: Kubernetes sets SITE_PORT, cron MAILTO
  */
 export function meantBy(name: string, isOfFile: boolean): readonly string[] {
-  if (isOurs(name)) return [];
+  if (isOurs(name) || name in goneSettings) return [];
   const isWord = !name.includes('_') && name.length < longWord;
   if (!isOfFile && (isWord || ofOthers.includes(name))) return [];
   const given = name.toUpperCase();
@@ -54,3 +54,9 @@ function areNear(one: string, other: string, most: number): boolean {
 /** What a message says of a name that is no setting. */
 export const misspelt = ([meant = '', ...others]: readonly string[]): string =>
   `isn’t a setting: is ${others.length === 0 ? meant : `one of ${[meant, ...others].join(', ')}`} meant? .env.example explains all of them.`;
+
+/** What a message says of a setting that earlier versions had; undefined for all others, and where it is empty. */
+export function gone(name: string, value: string | undefined): string | undefined {
+  const remedy = value ? goneSettings[name] : undefined;
+  return remedy && `is no setting any more. ${remedy}`;
+}

@@ -1,9 +1,9 @@
 import rateLimit from '@fastify/rate-limit';
 import { expect, test } from '@rstest/core';
-import type { SharedMemory } from './SharedMemory.ts';
 import { memoryHere } from '@site/testkit/memory/memoryHere.ts';
 import Fastify from 'fastify';
 import { networkLimit } from './networkLimit.ts';
+import type { SharedMemory } from './SharedMemory.ts';
 
 /** A server on which a network may do something three times a minute. Returns for how long it must wait. */
 async function serverOf(shared: SharedMemory | undefined, what = 'searches') {

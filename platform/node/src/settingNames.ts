@@ -1,17 +1,10 @@
 import { tokenPrefix } from '@site/shared/contract/api.ts';
 
-/** Every setting of the site, its API, its release service and its commands. `.env.example` explains each. */
-export const settingNames = [
+/** The settings of the site, its API and its commands. `.env.example` explains each. */
+const coreSettings = [
   'API_ORIGIN',
-  'AWS_ACCESS_KEY_ID',
-  'AWS_ENDPOINT_URL_S3',
-  'AWS_REGION',
-  'AWS_SECRET_ACCESS_KEY',
-  'CDN_PURGE',
-  'CDN_TOKEN',
   'DATABASE_URL',
   'DATA_DIR',
-  'DICTIONARIES',
   'HOST',
   'LOG_LEVEL',
   'MAIL_CONFIRM',
@@ -19,31 +12,49 @@ export const settingNames = [
   'MAIL_TO',
   'MESSAGES_KEEP_DAYS',
   'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_ENDPOINT',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'OTEL_SERVICE_NAME',
-  'OTEL_TRACES_SAMPLER',
-  'OTEL_TRACES_SAMPLER_ARG',
   'PORT',
   'PREVIEW_SECRET',
   'PROMOTE_KEY',
   'RELEASES',
   'RELEASES_TOKEN',
   'RELEASE_KEY',
-  'RELEASE_SERVICE',
-  'RELEASE_SERVICE_ORIGIN',
   'REMOTE_ORIGINS',
-  'RENDER_MEMORY',
   'RENDER_WALL',
   'REPORTS',
   'SAMPLE_NEWS',
   'SERVERS',
-  'SHARED_MEMORY',
   'SITE_ORIGIN',
   'SMTP_URL',
   'TRUSTED_KEYS',
   'TRUST_PROXY',
 ] as const;
+
+/**
+ * The settings of what a site may do without. Every program knows all of them: they share a file of settings, and what is misspelt
+ * there is refused.
+ */
+const optionalSettings = {
+  buckets: ['AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_SECRET_ACCESS_KEY'],
+  cdn: ['CDN_PURGE', 'CDN_TOKEN'],
+  releaseService: ['RELEASE_SERVICE', 'RELEASE_SERVICE_ORIGIN'],
+  sharedMemory: ['SHARED_MEMORY'],
+  tracing: [
+    'OTEL_EXPORTER_OTLP_ENDPOINT',
+    'OTEL_EXPORTER_OTLP_HEADERS',
+    'OTEL_SERVICE_NAME',
+    'OTEL_TRACES_SAMPLER',
+    'OTEL_TRACES_SAMPLER_ARG',
+  ],
+} as const;
+
+/** All settings. */
+export const settingNames = [...coreSettings, ...Object.values(optionalSettings).flat()].toSorted();
+
+/** Settings of earlier versions, and what to use instead. */
+export const goneSettings: Readonly<Record<string, string>> = {
+  RENDER_MEMORY:
+    'Rendering takes 60 % of what the process may have: set MemoryMax= of the unit, or the memory limit of the container.',
+};
 
 /** The name of a setting. */
 export type SettingName = (typeof settingNames)[number];

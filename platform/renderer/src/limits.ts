@@ -88,7 +88,7 @@ export const rendererLimits = {
   idleProcessor: { time: 1_500, period: 60_000, check: 1_000 },
   /** What all rendering workers may use. */
   renderBudget: {
-    /** Their share of the machine's memory, unless `RENDER_MEMORY` says how much. */
+    /** Their share of the memory of the machine, or of the control group. */
     memoryShare: 0.6,
     /** What one is expected to need, in megabytes. */
     workerMemory: 40,

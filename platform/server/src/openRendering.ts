@@ -12,7 +12,7 @@ import type { Settings } from './settings.ts';
 
 /** What rendering depends on. */
 export interface RenderingParts {
-  readonly settings: Pick<Settings, 'RENDER_MEMORY' | 'SERVERS'>;
+  readonly settings: Pick<Settings, 'SERVERS'>;
   readonly wall: Wall;
   /** Makes the calls of pages. */
   readonly callApi: CallApi;
@@ -40,7 +40,6 @@ export function openRendering(
 
 const hostOf = ({ settings, wall, callApi, metrics, log, development }: RenderingParts): RenderHost => ({
   wall,
-  memory: settings.RENDER_MEMORY,
   servers: settings.SERVERS,
   callApi,
   onOutput: development?.onOutput ?? ((text, requests) => log.error({ requests }, text.trim())),

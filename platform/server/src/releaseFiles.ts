@@ -6,7 +6,6 @@ import { assetIn, type Release, type ReleaseSet, type ReleaseSource } from '@sit
 import { type LiveReleases, liveReleasesPath } from '@site/shared/contract/release.ts';
 import { isLanguage } from '@site/shared/i18n/languages.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
-import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Differences, differencesFor, kinOf } from './dictionaries/fileDifferences.ts';
 import { previewedBy } from './pages/previewCookie.ts';
@@ -23,9 +22,6 @@ export const servedFiles = /\.(?:js|css|svg|png|jpe?g|webp|avif|ico|woff2|webman
 /** A file that is opened by itself, such as a drawing, runs no scripts and doesn't share the site's origin. */
 export const filePolicy = `${policyOf(nothingAllowed)}; sandbox`;
 
-/** A worker has the policy of its own file: it reads from the site, as pages do, and loads no other script. */
-export const workerFilePolicy = policyOf({ ...nothingAllowed, 'connect-src': "'self'" });
-
 /**
  * Serves the browser files of the releases, and nothing that a release doesn't list. Those of a version that has never been
  * live are for a preview link's visitors alone: a key that may not promote puts nothing on the site's origin.
@@ -33,7 +29,7 @@ export const workerFilePolicy = policyOf({ ...nothingAllowed, 'connect-src': "'s
 export async function assetRoutes(
   server: FastifyInstance,
   releases: ReleaseSource,
-  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR' | 'DICTIONARIES'>,
+  settings: Pick<Settings, 'PREVIEW_SECRET' | 'DATA_DIR'>,
 ): Promise<void> {
   await server.register(staticFiles, { root: import.meta.dirname, serve: false, preCompressed: true });
   server.get('/assets/*', async (request, reply) => {
@@ -51,7 +47,7 @@ export async function assetRoutes(
     // Any host may load remotes and their pictures, and browsers check integrity only with CORS.
     reply.headers({ 'access-control-allow-origin': '*', 'cross-origin-resource-policy': 'cross-origin' });
     const file = { ...asset, folder: 'web', caching: immutable } as const;
-    const kin = settings.DICTIONARIES === 'on' ? kinOf(asset) : undefined;
+    const kin = kinOf(asset);
     return kin === undefined
       ? sendReleaseFile(request, reply, file)
       : await sendWithDictionary(request, reply, { file, kin, releases });
@@ -138,8 +134,7 @@ function sendReleaseFile(
   const tag = `"${integrity.slice(integrity.indexOf('-') + 1)}"`;
   const vary = 'differences' in sent ? 'accept-encoding, available-dictionary' : 'accept-encoding';
   reply.headers({ etag: `W/${tag}`, 'cache-control': caching, vary });
-  const isWorker = folder === 'web' && file.startsWith(workerFolder);
-  reply.header('content-security-policy', isWorker ? workerFilePolicy : filePolicy);
+  reply.header('content-security-policy', filePolicy);
   if (isNotModified(headers['if-none-match'], tag)) return reply.code(304).send();
   if (sent.differences)
     return reply.header('content-encoding', 'dcz').type(sent.differences.type).send(sent.differences.body);

@@ -56,9 +56,7 @@ const schema = z
       .optional(),
     CDN_PURGE: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
     CDN_TOKEN: z.string().min(1).optional(),
-    DICTIONARIES: z.enum(['on', 'off']).default('on'),
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
-    RENDER_MEMORY: z.coerce.number({ error: 'must be a number of megabytes' }).int().min(1).optional(),
   } satisfies SettingSchemas)
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins)

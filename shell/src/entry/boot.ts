@@ -2,7 +2,6 @@ import type { PageName } from '@site/shared';
 import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
-import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import type { Registry } from '../federation/remotes.ts';
 import type { PageOrigin, ViewRequest } from '../view/view.ts';
 
@@ -48,14 +47,4 @@ export function readBoot(): Boot {
   if (boot.request.url !== '') return boot;
   const { url } = readPageUrl(boot.routes, window.location.pathname + window.location.search);
   return { ...boot, request: { ...boot.request, url } };
-}
-
-/**
- * The addresses of the workers in the import map, which the server writes after all that remotes have rendered. Browsers don't check
- * the integrity of workers; the list is what may be started.
- */
-export function listedWorkers(): readonly string[] {
-  const maps = document.querySelectorAll('script[type="importmap"]');
-  const { integrity = {} } = JSON.parse(maps[maps.length - 1]?.textContent || '{}') as { readonly integrity?: object };
-  return Object.keys(integrity).filter((address) => address.includes(`/${workerFolder}`));
 }

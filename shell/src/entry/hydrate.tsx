@@ -2,7 +2,6 @@ import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
-import { trustScripts } from '@site/shared/worker/trustedScripts.ts';
 import { startTransition, useEffect } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
@@ -13,7 +12,7 @@ import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedVie
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
 import { messageLoader } from '../view/pageMessages.ts';
 import type { View } from '../view/view.ts';
-import { type Boot, listedWorkers, readBoot, siteElementId } from './boot.ts';
+import { type Boot, readBoot, siteElementId } from './boot.ts';
 import { useCarryOver } from './carryOver.ts';
 import { printByDay } from './printByDay.ts';
 
@@ -24,7 +23,6 @@ import { printByDay } from './printByDay.ts';
  */
 export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const boot = readBoot();
-  trustScripts(listedWorkers());
   printByDay();
   // Exported pages contain the API's origin: their host can't forward calls.
   const { apiOrigin = '' } = document.documentElement.dataset;

@@ -2,8 +2,8 @@ import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { axeViolations } from '../accessible/axeViolations.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { visit } from '../support/visitor.ts';
-import { chooseAndSignUp, countPrimes, expectSignup, seeEvents, seePosters } from './eventsInEngines.ts';
-import { loadedFamilies, primesOf, result } from './eventsPages.ts';
+import { chooseAndSignUp, expectSignup, seeEvents, seePosters } from './eventsInEngines.ts';
+import { loadedFamilies } from './eventsPages.ts';
 import { expect, test } from './eventsTest.ts';
 import { startExported } from './exported.ts';
 import { tryMap } from './leafletMap.ts';
@@ -58,15 +58,13 @@ for (const engine of ['firefox', 'webkit'] as const)
       await expectSignup(api, engine);
       await test.step('fonts', () => seePosters(visitor));
       expect(await visitor.complaints()).toEqual([]);
-      await test.step('a worker', () => countPrimes(visitor));
-      await visitor.complaints();
       await test.step('a map', () => tryMap(visitor));
     } finally {
       await close();
     }
   });
 
-test('a team’s fonts and its worker come from a plain host, too, to which the site was exported', async ({
+test('a team’s fonts come from a plain host, too, to which the site was exported', async ({
   events: { origin, store, released },
   page,
   watched,
@@ -78,8 +76,6 @@ test('a team’s fonts and its worker come from a plain host, too, to which the 
   await visit(page, `${exported.origin}/en/events/venue`);
   await expect.poll(() => page.evaluate(loadedFamilies)).toEqual(expect.arrayContaining(['Poster', 'Lobster']));
   expect(watched.complaints()).toEqual([]);
-  await primesOf(page).click();
-  await expect(primesOf(page)).toHaveAttribute('data-primes', result);
   exported.stop();
 });
 

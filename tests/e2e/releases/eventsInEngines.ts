@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
 import type { Visitor } from '../engines/Visitor.ts';
 import type { EventsApi } from './eventsApi.ts';
-import { loadedFamilies, result, shownPicture } from './eventsPages.ts';
+import { loadedFamilies, shownPicture } from './eventsPages.ts';
 
 /** Goes to the events from another page, and sees the photograph. */
 export async function seeEvents(visitor: Visitor): Promise<void> {
@@ -51,12 +51,4 @@ export async function seePosters(visitor: Visitor): Promise<void> {
     const families = await visitor.evaluate(loadedFamilies);
     return families.includes('Poster') && families.includes('Lobster');
   }, 'the fonts are there');
-}
-
-/** Starts the worker on the page, and waits for what it answers. */
-export async function countPrimes(visitor: Visitor): Promise<void> {
-  await visitor.press('[data-primes]');
-  const counted = () => visitor.evaluate(() => document.querySelector<HTMLElement>('[data-primes]')?.dataset.primes);
-  await visitor.until(async () => Boolean(await counted()), 'the worker has answered');
-  expect(await counted()).toBe(result);
 }

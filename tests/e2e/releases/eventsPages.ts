@@ -1,14 +1,6 @@
-import type { Locator, Page } from '@playwright/test';
-
 /** Runs in the page: the families whose files are there. */
 export const loadedFamilies = (): readonly string[] =>
   [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family.replaceAll('"', ''));
-
-/** The button that starts the worker, with the worker's answer. */
-export const primesOf = (page: Page): Locator => page.locator('[data-primes]');
-
-/** What the worker answers: how many prime numbers there are, and what it could reach. */
-export const result = '9592 200 nothing nothing';
 
 /** Runs in the page: the photograph that a browser has chosen of its formats and widths. */
 export function shownPicture() {

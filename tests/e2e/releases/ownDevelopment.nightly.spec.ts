@@ -1,8 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readyOrigin, stopProgram } from '@site/testkit/site/program.ts';
-import { visit } from '../support/visitor.ts';
-import { primesOf } from './eventsPages.ts';
 import { expect as quickExpect, test } from './eventsTest.ts';
 import { seen, wholeMap } from './leafletMap.ts';
 import { eventsToken } from './releasedEvents.ts';
@@ -39,12 +37,6 @@ test('while a team develops in the running site, its means work as they do there
   await test.step('a map of a package is there', async () => {
     await page.goto(`${origin}/en/events/plan`);
     await expect.poll(() => page.evaluate(seen)).toEqual(wholeMap);
-  });
-
-  await test.step('a worker computes', async () => {
-    await visit(page, `${origin}/en/events/venue`);
-    await primesOf(page).click();
-    await expect(primesOf(page)).toHaveAttribute('data-primes', /^9592 200/);
   });
 
   await test.step('a class of Tailwind that is changed shows up in the open page', async () => {

@@ -153,19 +153,3 @@ test('the dictionary with the difference is exactly the file', async ({ site }) 
   const text = zstdDecompressSync(answer.subarray(40), { dictionary: Buffer.from(body) }).toString('utf8');
   expect(text === body).toBe(true);
 });
-
-test('DICTIONARIES=off switches all of it off', nightly, async ({ startOwnSite }) => {
-  const site = await startOwnSite({ environment: { DICTIONARIES: 'off' } });
-  const page = await ask(site, addresses.en.home);
-  const [script = ''] = scriptsIn(page.body);
-  for (const path of [addresses.en.home, script]) {
-    const hash = createHash('sha256')
-      .update((await ask(site, path)).body)
-      .digest('base64');
-    const headers = { 'accept-encoding': 'br, dcz', 'available-dictionary': `:${hash}:` };
-    const answer = await fetch(site.origin + path, { headers });
-    expect(answer.headers.get('content-encoding'), path).toBe('br');
-    expect(answer.headers.has('use-as-dictionary'), path).toBe(false);
-    expect(answer.headers.get('vary'), path).not.toContain('available-dictionary');
-  }
-});

@@ -106,24 +106,20 @@ test('lines keep their numbers, and the map leads to the columns of the source',
   expect(entry).toMatchObject({ originalLine: 3, originalColumn: '    = text; failing'.indexOf('failing') });
 });
 
-test('a remote has one copy of the code that cleans markup, in its container, and a worker its own', async () => {
+test('a remote has one copy of the code that cleans markup, in its container', async () => {
   const files = await buildFiles({
     'src/page.ts': [
       "import { browserOnly } from '@site/shared';",
       "export { show } from 'chart';",
-      "export { default as start } from './worker.ts';",
       "export default browserOnly(() => import('./Map.ts'), { fallback: null });",
     ].join('\n'),
     'src/Map.ts': "import { show } from 'leaf';\nexport default (element: Element) => (element!.innerHTML += show);",
     ...packageFiles('chart', 'export const show = (element, text) => (element.innerHTML = text);'),
     'node_modules/leaf/package.json': '{ "name": "leaf", "version": "1.0.0", "main": "index.js" }',
     'node_modules/leaf/index.js': "this.show = 'x'; self.e.innerHTML = 'y';",
-    'src/count.ts': 'self.onmessage = ({ data }) => { data.innerHTML = 1; };',
-    'src/worker.ts':
-      "import { SiteWorker } from '@site/shared';\nexport default () => new SiteWorker(new URL('./count.ts', import.meta.url));",
   });
   const holders = Object.entries(files).flatMap(([file, code]) => (code.includes('setHTML') ? [file] : []));
-  expect(holders.sort()).toEqual(['web/remote.js', expect.stringMatching(/^web\/workers\//)]);
+  expect(holders).toEqual(['web/remote.js']);
   expect(files['web/page-list.js']).not.toContain('innerHTML');
   const onServer = Object.entries(files).find(([file]) => file.startsWith('server/'));
   expect(onServer?.[1]).toContain('innerHTML = text');

@@ -25,3 +25,23 @@ export function codeFromText(code: string, file: string): readonly CodeFromText[
   new Visitor({ CallExpression: visit, NewExpression: visit }).visit(parseSync(file, code).program);
   return found;
 }
+
+/** Finds where a module starts a worker: by the browser's own names, not by those of the module's classes. */
+export function startedWorkers(code: string, file: string): readonly CodeFromText[] {
+  if (!/\bnew\s+(?:Shared)?Worker\b/.test(code)) return [];
+  const { program } = parseSync(file, code);
+  const declared = new Set<string>();
+  const found: CodeFromText[] = [];
+  new Visitor({
+    ImportSpecifier: ({ local }) => void declared.add(local.name),
+    ImportDefaultSpecifier: ({ local }) => void declared.add(local.name),
+    ClassDeclaration: ({ id }) => void declared.add(id?.name ?? ''),
+  }).visit(program);
+  new Visitor({
+    NewExpression: ({ callee, start }) => {
+      if (callee.type !== 'Identifier' || !/^(?:Shared)?Worker$/.test(callee.name) || declared.has(callee.name)) return;
+      found.push({ call: `new ${callee.name}()`, line: code.slice(0, start).split('\n').length });
+    },
+  }).visit(program);
+  return found;
+}

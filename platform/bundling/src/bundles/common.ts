@@ -48,7 +48,6 @@ export function commonConfiguration(target: Target): Configuration {
         scriptRule(target),
         plainIconsRule,
         isServer ? browserOnlyRule : serverOnlyRule,
-        ...(app === shell ? [] : [workerRule(isServer)]),
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
         ...sheetRules(asset, classNames),
         { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
@@ -140,15 +139,6 @@ const browserOnlyRule: RuleSetRule = {
   enforce: 'pre',
   loader: loader('browser-only.mjs'),
 };
-
-/** Workers have a folder of their own in browsers, and aren't on the server. */
-const workerRule = (isServer: boolean): RuleSetRule => ({
-  test: /\.tsx?$/,
-  exclude: /[\\/]node_modules[\\/]/,
-  enforce: 'pre',
-  loader: loader('site-worker.mjs'),
-  options: { isServer },
-});
 
 /** In development, a saved text appears in the open page. */
 const hotCatalogueRule = (app: string): RuleSetRule => ({

@@ -31,6 +31,25 @@ test.each([
   expect(message).toContain(`node_modules/chart/index.js:${line})`);
 });
 
+test.each(['new Worker(new URL("./count.ts", import.meta.url))', 'new SharedWorker("/count.js")'])(
+  'a worker is refused with its line, and with what to do instead: %s',
+  async (code) => {
+    const files = { 'src/page.ts': `\nexport default () => ${code};`, 'src/count.ts': 'postMessage(1);' };
+    const message = await buildFiles(files).then(String, String);
+    expect(message).toMatch(/BUILD-PACKAGE your code starts a worker with new \w+\(\).*src\/page\.ts:2\)/);
+    expect(message).toContain('Compute on the server');
+  },
+);
+
+test('a class of the team’s own may be named Worker', async () => {
+  const code = "import { Worker } from './Worker.ts';\nexport default () => new Worker('Ada');";
+  const files = await buildFiles({
+    'src/page.ts': code,
+    'src/Worker.ts': 'export class Worker { constructor(readonly name: string) {} }',
+  });
+  expect(Object.keys(files)).toContain('web/page-list.js');
+});
+
 test('the team’s own code may bundle what @site/shared has for it', async () => {
   const files = await buildFiles({
     'src/page.ts': "export { format as default } from '@site/shared/numbers.js';",

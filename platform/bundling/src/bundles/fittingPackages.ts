@@ -5,7 +5,7 @@ import type { Compilation, Module, RspackPluginInstance } from '@rspack/core';
 import { descriptionOf } from '../installedProgram.ts';
 import { packageOf } from '../moduleGraph.ts';
 import { pathFromRoot } from '../project.ts';
-import { codeFromText } from './codeFromText.ts';
+import { codeFromText, startedWorkers } from './codeFromText.ts';
 import { packageIn } from './packageIn.ts';
 import { heldByShell, singletonRanges } from './singletons.ts';
 
@@ -39,22 +39,32 @@ function refusalOf(request: string, issuer: string, platform: 'browser' | 'serve
   return `imports "${request}" of Node, which the site's renderer doesn't have`;
 }
 
-/** Refuses bundled modules that turn text into code: the Content Security Policy forbids it. */
+/** Refuses bundled modules that turn text into code, and workers of the team's own: the Content Security Policy forbids both. */
 export const withoutCodeFromText: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {
     hooks.thisCompilation.tap(plugin, (compilation) => {
       const stage = rspack.Compilation.PROCESS_ASSETS_STAGE_REPORT;
       compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
         for (const file of bundledFiles(compilation)) {
-          const [found] = codeFromText(readFileSync(file, 'utf8'), file);
-          if (found === undefined) continue;
-          const reason = `turns text into code with ${found.call}, which the Content Security Policy forbids`;
-          compilation.errors.push(new rspack.WebpackError(refused(file, found.line, reason)));
+          const reason = forbiddenIn(file);
+          if (reason !== undefined) compilation.errors.push(new rspack.WebpackError(reason));
         }
       });
     });
   },
 };
+
+/** What the Content Security Policy forbids of a script. A package may do without workers where there are none. */
+function forbiddenIn(file: string): string | undefined {
+  const code = readFileSync(file, 'utf8');
+  const forbidden = 'which the Content Security Policy forbids';
+  const [fromText] = codeFromText(code, file);
+  if (fromText) return refused(file, fromText.line, `turns text into code with ${fromText.call}, ${forbidden}`);
+  const [worker] = packageIn(file) === undefined ? startedWorkers(code, file) : [];
+  if (!worker) return undefined;
+  const remedy = 'Compute on the server, in your API, or in steps between frames.';
+  return refused(file, worker.line, `starts a worker with ${worker.call}, ${forbidden}`, remedy);
+}
 
 /** The scripts that chunks contain. Unused modules aren't among them. */
 function bundledFiles(compilation: Compilation): ReadonlySet<string> {
@@ -69,11 +79,11 @@ function bundledFiles(compilation: Compilation): ReadonlySet<string> {
   return new Set(modules.flatMap(inside).filter((file) => /\.[cm]?[jt]sx?$/.test(file)));
 }
 
-function refused(file: string, line: number, reason: string): string {
+function refused(file: string, line: number, reason: string, remedy?: string): string {
   const name = packageIn(file);
   const advice =
     name === undefined
-      ? 'Use what browsers have.'
+      ? (remedy ?? 'Use what browsers have.')
       : `Choose another package, an export of ${name} that does without, or ask its authors for one.`;
   return `BUILD-PACKAGE ${name ?? 'your code'} ${reason} (${pathFromRoot(file)}:${line}). ${advice}`;
 }

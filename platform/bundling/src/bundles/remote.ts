@@ -1,10 +1,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { type Chunk, type Configuration, type Module, type RuleSetRule, rspack } from '@rspack/core';
+import { type Configuration, type Module, type RuleSetRule, rspack } from '@rspack/core';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import { onlyRemote, pathFromRoot, sourceFolder } from '../project.ts';
 import { markupFile, markupFunctions } from './cleanMarkup.ts';
 import { commonConfiguration, type Target } from './common.ts';
@@ -12,7 +11,6 @@ import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { loader } from './sheets.ts';
 import { askedRanges, singletonRanges } from './singletons.ts';
-import { workerSyntax, workersAlone } from './workers.ts';
 
 /** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
 export interface RemoteDescription extends RemoteDefinition {
@@ -47,7 +45,6 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       ...common.module,
       // Loaders run from the last to the first: those after this one would drop its source map.
       rules: [markupRule, ...(common.module?.rules ?? [])],
-      parser: { 'javascript/auto': { worker: workerSyntax } },
     },
     optimization: {
       ...common.optimization,
@@ -63,7 +60,6 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       new rspack.ProvidePlugin(markupFunctions),
       ownAddress,
       fittingImports('browser'),
-      workersAlone,
       ...(target.mode === 'production' ? [withoutCodeFromText] : []),
     ],
   };
@@ -81,8 +77,7 @@ const markupRule: RuleSetRule = {
 const inContainer = (name: string, file: string) => ({
   name,
   test: (module: Module) => module.nameForCondition() === file,
-  // A worker has nothing of the container.
-  chunks: (chunk: Chunk) => !chunk.name?.startsWith(workerFolder),
+  chunks: 'all' as const,
   enforce: true,
 });
 

@@ -7,19 +7,17 @@ import { type CommandStore, openTools } from '../release/openTools.ts';
 import type { ReleaseTools } from '../release/serviceTools.ts';
 import { expiries } from './expiries.ts';
 import { about, type Finding } from './Finding.ts';
-import { packageFindings } from './packageFindings.ts';
 
 /** What the doctor found, and whether anything needs action. */
 export interface Diagnosis extends CommandResult {
   readonly isWell: boolean;
 }
 
-/** `site doctor`: what the live shell provides, what is new, what visitors' browsers reported, and what expires. */
+/** `site doctor`: what the live shell provides, what visitors' browsers reported, and what expires. */
 export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
   const tools = await openTools(options);
   const findings = [
     ...(await siteFindings(tools)),
-    ...(onlyRemote === undefined ? [] : await packageFindings((await liveManifest(tools.store, shell))?.singletons)),
     ...(await visitorFindings(tools)),
     ...(await expiries(tools, options.key)),
   ];
@@ -38,7 +36,6 @@ export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
 
 const headings: Readonly<Record<Finding['about'], string>> = {
   site: 'The site',
-  packages: 'Packages',
   visitors: 'Visitors’ browsers, and servers',
   expires: 'What expires',
 };

@@ -116,7 +116,7 @@ function addStored(site: CommandUnknownOpts): void {
     .option('--days <n>', 'for how long it works (default: 7, at most 30)', previewDays)
     .option(
       '--report <folder>',
-      'also write what reviewers want to see: comment.md with what it asks for and sizes, and pages.html with pictures of the changed pages in every language, before and after',
+      'also write comment.md, what reviewers want to read: what it asks for, sizes, and the texts that change in every language',
     )
     .action(async (remote, version, options) => {
       const { previewCommand } = await import('./preview.ts');
@@ -138,7 +138,7 @@ function addStored(site: CommandUnknownOpts): void {
   stored(
     command(
       'doctor',
-      'what the live shell provides, what is new in the packages, what visitors’ browsers reported, and what expires',
+      'what the live shell provides, what visitors’ browsers reported, and what expires',
       'It ends with 1 when there is something to look at.',
       store,
     ),

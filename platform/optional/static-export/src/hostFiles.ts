@@ -1,8 +1,7 @@
-import { filePolicy, workerFilePolicy } from '@site/server/releaseFiles.ts';
+import { filePolicy } from '@site/server/releaseFiles.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { feedType } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
-import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';
 
 /** An exported page. */
 export interface ExportedPage {
@@ -32,8 +31,7 @@ export function headersFile(
   const rules = [
     rule('/*', { ...pages[0]?.headers, 'content-security-policy': policy }),
     rule('/assets/*', {
-      // These hosts' patterns can't tell a worker from other files, and none may be in a sandbox.
-      'content-security-policy': policy.includes(workerPolicy) ? workerFilePolicy : filePolicy,
+      ...alone,
       'cache-control': 'public, max-age=31536000, immutable',
       // Any host may load remotes.
       'access-control-allow-origin': '*',
@@ -86,7 +84,5 @@ export function mergePolicies(policies: readonly string[]): string {
     const [directive = '', ...values] = part.split(' ');
     sources.set(directive, new Set([...(sources.get(directive) ?? []), ...values]));
   }
-  // Beside anything else it means nothing, and browsers complain.
-  for (const values of sources.values()) if (values.size > 1) values.delete("'none'");
   return [...sources].map(([directive, values]) => [directive, ...values].join(' ')).join('; ');
 }

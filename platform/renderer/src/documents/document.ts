@@ -1,7 +1,6 @@
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
-import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/outcome.ts';
@@ -18,8 +17,6 @@ export interface Document {
   readonly styleHashes: readonly string[];
   /** Origins besides the site's own that it loads remotes from. */
   readonly origins: readonly string[];
-  /** Whether its remotes have workers: only then may scripts start any. */
-  readonly hasWorkers?: boolean;
 }
 
 /** What a page's document contains besides the rendered view. */
@@ -66,7 +63,6 @@ ${bodyStart}`;
     scriptHashes: [importMap, inline.starter].map(hashOf),
     styleHashes: inlineTexts([...sheets, ...fonts]).map(hashOf),
     origins: originsOf([...remotes.values()]),
-    hasWorkers: [...remotes.values()].some(hasWorkers),
   };
 }
 
@@ -101,10 +97,6 @@ const fontFilesOf = oncePerRelease((shell) => {
   const fonts = Object.keys(shell.manifest.files).filter((file) => file.endsWith('.woff2'));
   return fonts.map((file) => urlOf(shell, file.slice('web/'.length))).join(' ');
 });
-
-const hasWorkers = oncePerRelease(({ manifest }) =>
-  Object.keys(manifest.files).some((file) => file.startsWith(`web/${workerFolder}`)),
-);
 
 /** Origins of releases that aren't served by the site itself. */
 const originsOf = (releases: readonly Release[]): string[] => [

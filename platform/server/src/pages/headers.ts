@@ -2,7 +2,6 @@ import { limits as httpLimits } from '@site/node/limits.ts';
 import { nothingAllowed, policyOf, secureHeaders } from '@site/node/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
 import { embedOrigins } from '@site/shared/site.ts';
-import { workerPolicy } from '@site/shared/worker/trustedScripts.ts';
 import { serverLimits } from '../limits.ts';
 
 /** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it or while the site fails. */
@@ -42,7 +41,6 @@ export function documentHeaders({
   scriptHashes,
   styleHashes,
   origins,
-  hasWorkers = false,
 }: Omit<Document, 'html'>): Record<string, string> {
   const allowed = ["'self'", ...origins].join(' ');
   return {
@@ -57,9 +55,7 @@ export function documentHeaders({
       'frame-src': embedOrigins.join(' '),
       'form-action': "'self'",
       'require-trusted-types-for': "'script'",
-      // With one, the shell makes its only policy, before any remote is there: shared/worker/trustedScripts.ts.
-      'trusted-types': hasWorkers ? workerPolicy : "'none'",
-      ...(hasWorkers && { 'worker-src': "'self'" }),
+      'trusted-types': "'none'",
     }),
     // Blocks scripts without integrity metadata. (Browsers don't support 'style' here yet.)
     'integrity-policy': 'blocked-destinations=(script)',

@@ -63,7 +63,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     stale: metrics.stalePages,
     cdn,
     // A CDN would keep a page for each of them.
-    dictionaries: settings.DICTIONARIES === 'on' && !cdn ? new PageDictionaries() : undefined,
+    dictionaries: cdn ? undefined : new PageDictionaries(),
     readsForwardedProto: settings.SITE_ORIGIN === undefined,
   };
 }

@@ -32,7 +32,7 @@ beforeEach(async () => {
   ({ releases, errors } = await store.follow(await newFolder()));
   site = Fastify();
   secureServer(site, undefined);
-  await assetRoutes(site, releases, { DICTIONARIES: 'on', PREVIEW_SECRET: secret, DATA_DIR: '' });
+  await assetRoutes(site, releases, { PREVIEW_SECRET: secret, DATA_DIR: '' });
   publicFiles(site, releases);
 });
 

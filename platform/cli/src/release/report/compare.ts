@@ -1,18 +1,19 @@
+import { lostTexts, remoteTexts } from '@site/renderer/preflight/remoteTexts.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { proposedLanguages } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, pathOfRoute } from '@site/shared/routes/path.ts';
-import { type Picture, withPhotographer } from './visits.ts';
 
 /** How a page differs between the live version and another one. */
 export type Change = 'new' | 'changed' | 'same' | 'gone';
 
-/** A page in one language, before and after. */
+/** A page in one language: how it differs, and the texts that only one of the versions shows. */
 export interface ComparedView {
   readonly language: Language;
   readonly change: Change;
-  readonly before?: Picture | undefined;
-  readonly after?: Picture | undefined;
+  readonly removed: readonly string[];
+  readonly added: readonly string[];
 }
 
 /** A page of either version. */
@@ -32,27 +33,32 @@ export interface Compared {
   readonly link: string;
 }
 
-/** Compares every page of a version with the live one, in every language, on the running site. */
+/** How long a page may take to load, in milliseconds: the site may be busy. */
+const loadTime = 30_000;
+
+/**
+ * Compares what visitors read on every page of a version and of the live one, in every language, on the running site.
+ *
+ * @throws {OperatorError} SITE-UNREACHABLE
+ */
 export async function compare({ before, after, link }: Compared): Promise<readonly ComparedPage[]> {
   const names = new Set([...(after.pages ?? []), ...(before?.pages ?? [])].map(({ name }) => name));
-  return await withPhotographer(async (photograph) => {
-    const compared: ComparedPage[] = [];
-    for (const name of names) {
-      const [earlier, later] = [before, after].map((manifest) => manifest?.pages?.find((page) => page.name === name));
-      const views: ComparedView[] = [];
-      for (const language of languages) {
-        const take = async (page: DeclaredPage | undefined, isPreview: boolean) =>
-          page && proposedLanguages(page).includes(language) && !hasParams(page, language)
-            ? await photograph(addressOf(page, language, link, isPreview), after.name)
-            : undefined;
-        const view = { before: await take(earlier, false), after: await take(later, true) };
-        if (view.before || view.after) views.push({ language, change: changeOf(view), ...view });
-      }
-      const bytes = { before: bytesOf(before, earlier), after: bytesOf(after, later) };
-      compared.push({ page: name, bytes, views });
+  const compared: ComparedPage[] = [];
+  for (const name of names) {
+    const [earlier, later] = [before, after].map((manifest) => manifest?.pages?.find((page) => page.name === name));
+    const views: ComparedView[] = [];
+    for (const language of languages) {
+      const read = async (page: DeclaredPage | undefined, isPreview: boolean) =>
+        page && proposedLanguages(page).includes(language) && !hasParams(page, language)
+          ? await textsAt(addressOf(page, language, link, isPreview))
+          : undefined;
+      const view = viewOf(language, await read(earlier, false), await read(later, true));
+      if (view) views.push(view);
     }
-    return compared;
-  });
+    const bytes = { before: bytesOf(before, earlier), after: bytesOf(after, later) };
+    compared.push({ page: name, bytes, views });
+  }
+  return compared;
 }
 
 function addressOf(page: DeclaredPage, language: Language, link: string, isPreview: boolean): string {
@@ -60,10 +66,30 @@ function addressOf(page: DeclaredPage, language: Language, link: string, isPrevi
   return `${origin}${pathOfRoute(page, language)}${isPreview ? search : ''}`;
 }
 
-function changeOf({ before, after }: Pick<ComparedView, 'before' | 'after'>): Change {
-  if (!before) return 'new';
-  if (!after) return 'gone';
-  return before.content.equals(after.content) ? 'same' : 'changed';
+/** The texts of the remote's part of a page; nothing when there is no such page: status 404. */
+async function textsAt(address: string): Promise<readonly string[] | undefined> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(loadTime) });
+    if (response.status === 404) return undefined;
+    if (!response.ok) throw new Error(`status ${response.status}`);
+    return remoteTexts(await response.text());
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperatorError('SITE-UNREACHABLE', `${address} can’t be read: ${reason}.`, error);
+  }
+}
+
+/** Nothing when neither version has the page in the language. */
+function viewOf(
+  language: Language,
+  before: readonly string[] | undefined,
+  after: readonly string[] | undefined,
+): ComparedView | undefined {
+  if (!before && !after) return undefined;
+  if (!before) return { language, change: 'new', removed: [], added: [] };
+  if (!after) return { language, change: 'gone', removed: [], added: [] };
+  const change = before.join('\n') === after.join('\n') ? 'same' : 'changed';
+  return { language, change, removed: lostTexts(before, after), added: lostTexts(after, before) };
 }
 
 /** The scripts and style sheets of a page's module, as they are sent. */

@@ -4,18 +4,21 @@ import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { escapeHtml } from '@site/shared/html.ts';
+import { plainLine } from '@site/shared/plainText.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { liveManifest } from '../liveManifest.ts';
 import type { ReleaseTools } from '../serviceTools.ts';
-import { type ComparedPage, type ComparedView, compare } from './compare.ts';
+import { type ComparedPage, compare } from './compare.ts';
 
 /** Finds the comment again, to replace it. */
 const commentMark = '<!-- site preview -->';
 
+/** How many changed texts a comment has, of how many characters: forges refuse long ones. */
+const most = { texts: 100, length: 200 };
+
 /**
- * Compares a version with the live one, and writes what reviewers want to see: `comment.md` with the preview link, what is asked for and sizes,
- * `pages.html` with pictures of the changed pages in every language before and after, and the pictures themselves.
+ * Compares a version with the live one, and writes what reviewers want to read: `comment.md` with the preview link, what is asked
+ * for, sizes, and the texts that change in every language.
  *
  * @param link a preview link of the version
  * @returns the changed pages, for scripts
@@ -34,12 +37,6 @@ export async function writeReport(
   const pages = await compare({ before, after, link });
   const id = `${after.name}@${after.version}`;
   await writeFile(join(folder, 'comment.md'), commentText(id, link, pages, asked));
-  await writeFile(join(folder, 'pages.html'), pagesHtml(id, link, pages));
-  for (const { page, views } of pages)
-    for (const { language, change, before, after: later } of views)
-      for (const [when, picture] of [['before', before] as const, ['after', later] as const])
-        if (picture && change !== 'same')
-          await writeFile(join(folder, `${page}-${language}-${when}.jpg`), picture.page);
   return pages;
 }
 
@@ -72,6 +69,7 @@ function commentText(id: string, link: string, pages: readonly ComparedPage[], a
     (page) =>
       `| ${page.page} | ${changesText(page)} | ${kilobytes(page.bytes.before)} | ${kilobytes(page.bytes.after)} |`,
   );
+  const texts = changedTexts(pages);
   return [
     commentMark,
     `**[Look at ${id}](${link})** on the site. Nothing is live yet.`,
@@ -81,39 +79,26 @@ function commentText(id: string, link: string, pages: readonly ComparedPage[], a
     '| --- | --- | ---: | ---: |',
     ...rows,
     '',
-    'Sizes: the scripts and style sheets of the page, compressed.',
+    'Change: what visitors read. Sizes: the scripts and style sheets of the page, compressed.',
     '',
+    ...(texts.length > 0 ? ['```diff', ...texts, '```', ''] : []),
   ].join('\n');
 }
 
-function pagesHtml(id: string, link: string, pages: readonly ComparedPage[]): string {
-  const sections = pages.flatMap(({ page, views }) =>
+/** A line for each text that only one of the versions shows, as in a diff. */
+function changedTexts(pages: readonly ComparedPage[]): readonly string[] {
+  // A text can't end the block that it is in.
+  const line = (sign: string, text: string) => `${sign} ${plainLine(text).slice(0, most.length).replaceAll('`', "'")}`;
+  const lines = pages.flatMap(({ page, views }) =>
     views
-      .filter(({ change }) => change !== 'same')
-      .map((view) => `<h2>${escapeHtml(page)}, ${view.language}: ${view.change}</h2>\n${picturesHtml(view)}`),
+      .filter(({ removed, added }) => removed.length + added.length > 0)
+      .flatMap(({ language, removed, added }) => [
+        `@@ ${page}, ${language} @@`,
+        ...removed.map((text) => line('-', text)),
+        ...added.map((text) => line('+', text)),
+      ]),
   );
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<title>${escapeHtml(id)}</title>
-<style>
-body { font: 1rem/1.5 system-ui, sans-serif; margin: 1rem }
-div { display: grid; gap: 1rem; grid-template-columns: 1fr 1fr }
-figure { margin: 0 }
-img { border: 1px solid #888; width: 100% }
-</style>
-<h1><a href="${escapeHtml(link)}">${escapeHtml(id)}</a></h1>
-${sections.join('\n') || '<p>No page looks different.</p>'}
-</html>
-`;
-}
-
-function picturesHtml({ before, after }: ComparedView): string {
-  const figures = [['Live', before] as const, ['This version', after] as const].map(([label, picture]) => {
-    const image = picture
-      ? `<img alt="" src="data:image/jpeg;base64,${picture.page.toString('base64')}">`
-      : '<p>No such page</p>';
-    return `<figure><figcaption>${label}</figcaption>${image}</figure>`;
-  });
-  return `<div>${figures.join('')}</div>`;
+  return lines.length > most.texts
+    ? [...lines.slice(0, most.texts), `… ${lines.length - most.texts} lines more`]
+    : lines;
 }

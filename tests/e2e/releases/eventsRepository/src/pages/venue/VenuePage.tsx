@@ -2,13 +2,12 @@ import '@fontsource/lobster';
 import { PageHeader, Picture, Section } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import hall from '../events/hall.jpg';
-import { Primes } from './Primes.tsx';
 import './app.css';
 import cellar from './cellar.jpg';
 import './posters.css';
 import styles from './VenuePage.module.css';
 
-/** The house of the events, with photographs, posters in fonts of its own and in Tailwind, and a worker. */
+/** The house of the events, with photographs, posters in fonts of its own and in Tailwind. */
 export function VenuePage() {
   const { t } = useTranslation('events');
   return (
@@ -21,7 +20,6 @@ export function VenuePage() {
         <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
           Open house
         </p>
-        <Primes />
         <Picture source={cellar} alt="" sizes="100vw" className={styles.far} />
       </Section>
     </>
