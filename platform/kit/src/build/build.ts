@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -101,7 +102,8 @@ export async function compile(configurations: Configuration[]): Promise<MultiSta
   });
   await new Promise((resolve) => compiler.close(resolve));
   if (stats.hasErrors() || stats.hasWarnings()) {
-    throw new OperatorError('BUILD-FAILED', `Rspack reports:\n${stats.toString({ preset: 'errors-warnings' })}`);
+    const report = stats.toString({ preset: 'errors-warnings', logging: false });
+    throw new OperatorError('BUILD-FAILED', `Rspack reports:\n${stripVTControlCharacters(report)}`);
   }
   return stats;
 }
