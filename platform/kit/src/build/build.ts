@@ -60,18 +60,21 @@ async function write(app: string, version: string, folder: string, origin: strin
   const stats = await compile([browser, ...server]);
   const [described] = stats.toJson(describedStats).children ?? [];
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
-  await compressFiles(join(folder, 'web'));
-  if (app === shell) {
-    // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
-    const { writePublicFiles } = await (await siteTools()).publicFiles();
-    await writePublicFiles(folder);
-    await compressFiles(join(folder, 'public'));
-  } else {
-    const { writePageCards } = await import('./cards/writeCards.ts');
-    await writePageCards(app, folder);
-  }
+  await Promise.all([compressFiles(join(folder, 'web')), writeDrawings(app, folder)]);
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);
+}
+
+/** Writes what is drawn instead of bundled: the shell's public files, or the cards of a remote's pages. */
+async function writeDrawings(app: string, folder: string): Promise<void> {
+  if (app !== shell) {
+    const { writePageCards } = await import('./cards/writeCards.ts');
+    return await writePageCards(app, folder);
+  }
+  // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
+  const { writePublicFiles } = await (await siteTools()).publicFiles();
+  await writePublicFiles(folder);
+  await compressFiles(join(folder, 'public'));
 }
 
 /** The shell's files have a hash in their names; a remote's files have the version in their address. */
