@@ -33,6 +33,8 @@ test('a failing command prints nothing but its reason, in a pipeline too', async
   const command = [process.execPath, join(root, siteProgram), 'build'] as const;
   const { exited, output } = startCommand(folder, { CI: 'true' }, [...command]);
   expect(await exited, output()).toBe(1);
-  expect(output()).toMatch(/^BUILD-FAILED Rspack reports:\nevents-browser:\n {2}ERROR in [^\\]*compiled with 1 error\n$/);
+  expect(output()).toMatch(
+    /^BUILD-FAILED Rspack reports:\nevents-browser:\n {2}ERROR in [^\\]*compiled with 1 error\n$/,
+  );
   await rm(folder, { recursive: true, force: true });
 });
