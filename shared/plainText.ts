@@ -24,6 +24,7 @@ let allHiddenButBreaks: RegExp | undefined;
 
 /** Whether a single line of text hides nothing. */
 export function isPlainLine(text: string): boolean {
+  if (visible.test(text)) return true;
   hidden ??= new RegExp(pattern(), 'v');
   return !hidden.test(text);
 }

@@ -37,9 +37,9 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'the processor time that traces cost: none, one of a hundred, all',
     run: () => import('./server/traces.ts'),
   },
-  team: {
-    options: '[--write]',
-    summary: 'how long a team needs from an empty folder to a live page, and from a changed text',
+  teams: {
+    options: '[--runs N] [--minute] [--write]',
+    summary: 'what developers wait for; and from an empty folder to a live page, unless --minute',
     run: () => import('./team/main.ts'),
   },
   releases: {

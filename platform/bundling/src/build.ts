@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { type Configuration, type MultiStats, rspack } from '@rspack/core';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -58,18 +59,21 @@ async function write(app: string, version: string, folder: string, origin: strin
   const stats = await compile([browser, ...server]);
   const [described] = stats.toJson(describedStats).children ?? [];
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
-  await compressFiles(join(folder, 'web'));
-  if (app === shell) {
-    // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
-    const { writePublicFiles } = await import('./publicFiles/publicFiles.ts');
-    await writePublicFiles(folder);
-    await compressFiles(join(folder, 'public'));
-  } else {
-    const { writePageCards } = await import('./cards/writeCards.ts');
-    await writePageCards(app, folder);
-  }
+  await Promise.all([compressFiles(join(folder, 'web')), writeDrawings(app, folder)]);
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);
+}
+
+/** Writes what is drawn instead of bundled: the shell's public files, or the cards of a remote's pages. */
+async function writeDrawings(app: string, folder: string): Promise<void> {
+  if (app !== shell) {
+    const { writePageCards } = await import('./cards/writeCards.ts');
+    return await writePageCards(app, folder);
+  }
+  // Loaded here because it imports the shell's messages: a mistake in those must not break the build of a remote.
+  const { writePublicFiles } = await import('./publicFiles/publicFiles.ts');
+  await writePublicFiles(folder);
+  await compressFiles(join(folder, 'public'));
 }
 
 /** The shell's files have a hash in their names; a remote's files have the version in their address. */
@@ -100,7 +104,8 @@ export async function compile(configurations: Configuration[]): Promise<MultiSta
   });
   await new Promise((resolve) => compiler.close(resolve));
   if (stats.hasErrors() || stats.hasWarnings()) {
-    throw new OperatorError('BUILD-FAILED', `Rspack reports:\n${stats.toString({ preset: 'errors-warnings' })}`);
+    const report = stats.toString({ preset: 'errors-warnings', logging: false });
+    throw new OperatorError('BUILD-FAILED', `Rspack reports:\n${stripVTControlCharacters(report)}`);
   }
   return stats;
 }

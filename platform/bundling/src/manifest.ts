@@ -18,7 +18,7 @@ import { declaredPages } from './declaredPages.ts';
 import { bundledModules } from './fingerprint.ts';
 import { versionsOf } from './installedVersions.ts';
 import { root, shell, sourcesOf } from './project.ts';
-import { sharedSurface } from './sharedSurface.ts';
+import { sharedComponents } from './sharedSurface.ts';
 import { shownFonts } from './shownFonts.ts';
 import { shownPictures } from './shownPictures.ts';
 import { providedExports, usedExports } from './singletonExports.ts';
@@ -92,7 +92,7 @@ export function writeManifest(folder: string, manifest: ReleaseManifest): void {
 
 /** Read from the sources when the shell is built: the record may be out of date. */
 async function providedProperties(): Promise<Properties> {
-  return namesOf((await sharedSurface()).components);
+  return namesOf(await sharedComponents());
 }
 
 /** Exposed modules and their chunks. The shell's own module is `.`; its style sheets are modules too. */

@@ -1,7 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { posix } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { ownFile } from './bundles/workspaces.ts';
+import { perSource } from './perSource.ts';
 
 /** The files and packages of a program or a bundle. */
 export interface ModuleGraph {
@@ -41,9 +42,10 @@ export function moduleGraph(root: string, entries: Iterable<string>, provided: r
 
 const isFile = (path: string) => statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
 
-function specifiersIn(root: string, file: string): readonly string[] {
-  if (!isScript.test(file) && !file.endsWith('.css')) return [];
-  const code = readFileSync(posix.join(root, file), 'utf8');
+const specifiersIn = (root: string, file: string): readonly string[] =>
+  isScript.test(file) || file.endsWith('.css') ? specifiersOf(posix.join(root, file)) : [];
+
+const specifiersOf = perSource((file, code): readonly string[] => {
   const named = [...code.matchAll(isScript.test(file) ? inScript : inSheet)].map(([, path = '']) => path);
   if (!isScript.test(file)) return named;
   const { staticImports, staticExports, dynamicImports } = parseSync(file, code).module;
@@ -56,7 +58,7 @@ function specifiersIn(root: string, file: string): readonly string[] {
     .concat(dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literalIn(code.slice(start, end))))
     .concat(named)
     .filter((specifier) => !specifier.startsWith('node:'));
-}
+});
 
 /** The text of a string literal; nothing for an expression. */
 const literalIn = (code: string) => /^(['"`])([^'"`$]+)\1$/.exec(code)?.[2] ?? [];

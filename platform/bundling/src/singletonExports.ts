@@ -1,9 +1,10 @@
-import { globSync, readFileSync } from 'node:fs';
+import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { posix } from 'node:path';
+import { join, posix } from 'node:path';
 import { parseSync, type StaticImportEntry } from 'oxc-parser';
 import { singletonVersions } from './bundles/singletons.ts';
 import { moduleGraph } from './moduleGraph.ts';
+import { perSource } from './perSource.ts';
 import { filesOf, root } from './project.ts';
 
 /** Names of exports, by the singleton that has them; `*` stands for any. */
@@ -30,7 +31,7 @@ export function providedExports(): SingletonExports {
 
 /** What a remote uses of each singleton. Its use of the JSX runtime, which the compiler adds, is unknown. */
 export function usedExports(remote: string): SingletonExports {
-  const used = bundledSources(remote).flatMap(importedBy);
+  const used = bundledSources(remote).flatMap((file) => importedBy(join(root, file)));
   const names = used.map(({ singleton }) => singleton);
   return Object.fromEntries(
     [...new Set(names)].sort().map((singleton) => {
@@ -54,23 +55,26 @@ const sourceFiles = (remote: string): string[] =>
     .filter((path) => !/\.test\.tsx?$|\/testing\//.test(path));
 
 /** What a file imports of singletons; not the types. */
-const importedBy = (file: string) =>
-  moduleOf(file)
-    .staticImports.filter(({ moduleRequest }) => singletons.includes(moduleRequest.value))
+const importedBy = perSource((file, code) =>
+  parseSync(file, code)
+    .module.staticImports.filter(({ moduleRequest }) => singletons.includes(moduleRequest.value))
     .flatMap(({ moduleRequest, entries }) =>
       entries
         .filter(({ isType }) => !isType)
         .map(({ importName }) => ({ singleton: moduleRequest.value, name: nameOf(importName) })),
-    );
+    ),
+);
 
 const nameOf = ({ kind, name }: StaticImportEntry['importName']): string =>
   kind === 'Default' ? 'default' : (name ?? '*');
 
-const moduleOf = (file: string) => parseSync(file, readFileSync(posix.join(root, file), 'utf8')).module;
+const exportedBy = perSource((file, code) =>
+  parseSync(file, code).module.staticExports.flatMap(({ entries }) => entries),
+);
 
 /** The names that a module exports, including re-exports of the project's own modules, without types. */
 function exportsOf(file: string): ReadonlySet<string> {
-  const entries = moduleOf(file).staticExports.flatMap(({ entries: its }) => its);
+  const entries = exportedBy(join(root, file));
   return new Set(
     entries.flatMap(({ isType, exportName, importName, moduleRequest }) => {
       if (isType) return [];

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs';
-import { posix } from 'node:path';
+import { join } from 'node:path';
 import recordedTypes from '@site/shared/exportedTypes.json' with { type: 'json' };
 import { parseSync } from 'oxc-parser';
+import { perSource } from './perSource.ts';
 import { root } from './project.ts';
 import { bundledSources } from './singletonExports.ts';
 
@@ -26,7 +26,10 @@ const known = namesOf(recordedTypes.components);
  * a button, don't count; spread ones are unknown.
  */
 export function usedProperties(remote: string): Properties {
-  const given = Map.groupBy(bundledSources(remote).flatMap(givenIn), ({ component }) => component);
+  const given = Map.groupBy(
+    bundledSources(remote).flatMap((file) => givenIn(join(root, file))),
+    ({ component }) => component,
+  );
   const names = [...given].map(([component, uses]): [string, string[]] => [
     component,
     [...new Set(uses.map(({ property }) => property))].sort(),
@@ -35,18 +38,20 @@ export function usedProperties(remote: string): Properties {
 }
 
 /** The properties that a file passes to components that it imports. */
-function givenIn(file: string): readonly { readonly component: string; readonly property: string }[] {
-  const { program, module } = parseSync(file, readFileSync(posix.join(root, file), 'utf8'));
-  const entries = module.staticImports
+const givenIn = perSource((file, code): readonly { readonly component: string; readonly property: string }[] => {
+  const parsed = parseSync(file, code);
+  const entries = parsed.module.staticImports
     .filter(({ moduleRequest }) => moduleRequest.value === '@site/shared')
     .flatMap(({ entries: own }) => own);
   const components = new Map(entries.map(({ localName, importName }) => [localName.value, importName.name ?? '']));
-  return [...elementsIn(program)].flatMap(({ name, properties }) => {
+  // The syntax tree is made when it is asked for, and takes longest.
+  if (components.size === 0) return [];
+  return [...elementsIn(parsed.program)].flatMap(({ name, properties }) => {
     const component = components.get(name) ?? '';
     const own = Object.hasOwn(known, component) ? (known[component] ?? []) : [];
     return properties.filter((property) => own.includes(property)).map((property) => ({ component, property }));
   });
-}
+});
 
 /** A JSX element: `<Name property>children</Name>`. */
 interface Element {

@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- team [--write]`: how long a team needs from an empty folder, and from a changed text, to a page that
- * visitors see. With `--write` the result replaces the last one in docs/performance.md.
+ * `npm run bench -- teams [--runs N] [--minute] [--write]`: what developers wait for all day; and, unless `--minute` is given, how
+ * long a team needs from an empty folder, and from a changed text, to a page that visitors see. With `--write` the results
+ * replace the last ones in docs/performance.md.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -11,56 +12,70 @@ import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { releaseEverything } from '@site/testkit/site/releases.ts';
 import { startSite } from '@site/testkit/site/servers.ts';
 import { Team } from '@site/testkit/site/Team.ts';
+import { measureMinute } from './minute.ts';
 
-const { values } = parseArgs({ args: process.argv.slice(3), options: { write: { type: 'boolean', default: false } } });
+type Rows = readonly (readonly [step: string, seconds: number])[];
 
-for (const app of apps) await build(app);
-await releaseEverything();
-const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
-await team.pack();
-const creation = await seconds(() => team.create());
-const site = await startSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
-try {
-  const result = await measure();
-  console.log(result);
-  if (values.write) await writeResult('bench:team', result);
-} finally {
-  await site.stop();
-  await Promise.all([team.leave(), store.remove()]);
+const { values } = parseArgs({
+  args: process.argv.slice(3),
+  options: {
+    runs: { type: 'string', default: '5' },
+    minute: { type: 'boolean', default: false },
+    write: { type: 'boolean', default: false },
+  },
+});
+
+await report('minute', await measureMinute(Number(values.runs)), [['runs', `median of ${values.runs}`]]);
+if (!values.minute) await measureTeam();
+
+async function measureTeam(): Promise<void> {
+  for (const app of apps) await build(app);
+  await releaseEverything();
+  const [team, store] = await Promise.all([Team.found('events'), ReleaseStore.create()]);
+  await team.pack();
+  const creation = await seconds(() => team.create());
+  const site = await startSite({ releases: store.folder, environment: await team.admitTo(store.folder) });
+  try {
+    await report('team', await measureSteps(team, site.origin, creation), [
+      ['npm', 'its cache has the packages of the registry'],
+      ['runs', '1'],
+    ]);
+  } finally {
+    await site.stop();
+    await Promise.all([team.leave(), store.remove()]);
+  }
 }
 
-async function measure(): Promise<string> {
+/** Prints a table, and writes it if asked to. */
+async function report(name: string, rows: Rows, further: Parameters<typeof conditions>[0]): Promise<void> {
+  const table = markdownTable(
+    ['step', 'seconds'],
+    rows.map(([step, its]) => [step, its.toFixed(its < 1 ? 2 : 1)]),
+  );
+  const result = `${table}\n\n${conditions(further)}`;
+  console.log(result);
+  if (values.write) await writeResult(`bench:${name}`, result);
+}
+
+async function measureSteps(team: Team, origin: string, creation: number): Promise<Rows> {
+  const goLive = async (title: string): Promise<void> => {
+    await team.release(origin, 'publish', '--promote');
+    while (!(await (await fetch(`${origin}/en/events`)).text()).includes(title)) await delay(50);
+  };
   const steps: [step: string, seconds: number][] = [
     ['make the repository: npm installs its packages', creation],
-    ['check and test it', await seconds(checkAndTest)],
+    ['check and test it', await seconds(() => checkAndTest(team))],
     ['publish and promote, until visitors see it', await seconds(() => goLive('A new room in the house'))],
   ];
   const whole = steps.reduce((sum, [, its]) => sum + its, 0);
   await team.change('locales/en.json', (text) => text.replaceAll('A new room in the house', 'A room upstairs'));
   const changed = await seconds(() => goLive('A room upstairs'));
-  const rows = [
-    ...steps,
-    ['from an empty folder to live', whole] as const,
-    ['from a changed text to live', changed] as const,
-  ];
-  const table = markdownTable(
-    ['step', 'seconds'],
-    rows.map(([step, its]) => [step, its.toFixed(1)]),
-  );
-  return `${table}\n\n${conditions([
-    ['npm', 'its cache has the packages of the registry'],
-    ['runs', '1'],
-  ])}`;
+  return [...steps, ['from an empty folder to live', whole], ['from a changed text to live', changed]];
 }
 
-async function checkAndTest(): Promise<void> {
+async function checkAndTest(team: Team): Promise<void> {
   await team.run('npx', 'site', 'check');
   await team.run('npx', 'site', 'test');
-}
-
-async function goLive(title: string): Promise<void> {
-  await team.release(site.origin, 'publish', '--promote');
-  while (!(await (await fetch(`${site.origin}/en/events`)).text()).includes(title)) await delay(50);
 }
 
 async function seconds(run: () => Promise<void>): Promise<number> {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { type Configuration, type RspackPluginInstance, type RuleSetRule, rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { pathFromRoot, shell, sourceFolder } from '../project.ts';
+import { pathFromRoot, sourceFolder } from '../project.ts';
 import { cacheOf } from './cache.ts';
 import { classNamesOf, versionOf } from './classNames.ts';
 import { pictureRules } from './pictures.ts';

@@ -1,7 +1,6 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { onlyRemote } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
-import { explain } from '@site/node/settings.ts';
 import { hasCode } from '@site/releases/store/files.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { terminalText } from '@site/shared/plainText.ts';
@@ -43,6 +42,8 @@ export async function runSite(parameters: readonly string[]): Promise<number> {
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode;
     const reason = missingPackage(error) ?? error;
+    // Help, which most people wait for, needs nothing of what reads settings.
+    const { explain } = await import('@site/node/settings.ts');
     const explained = explain(reason);
     if (typeof explained !== 'string') throw error;
     const { code = '', message = explained } = reason instanceof OperatorError ? reason : {};

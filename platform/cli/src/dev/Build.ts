@@ -8,6 +8,14 @@ const clockLag = 10;
 /** How long a page waits for a watcher to notice a change, in milliseconds. */
 const noticeTimeout = 2_000;
 
+/** What manifests are written from. */
+const described = {
+  entrypoints: true,
+  chunkGroups: true,
+  modules: true,
+  modulesSpace: Number.POSITIVE_INFINITY,
+} as const;
+
 /** Listens to a watching compiler. */
 export interface BuildListener {
   /** Called with the first changed file, if it is known. */
@@ -20,7 +28,7 @@ export class Build {
   readonly name: string;
   /** Errors of the last build. */
   errors: readonly StatsError[] = [];
-  /** Statistics of the last successful build. */
+  /** Statistics of the last successful build, if they are needed. */
   result: StatsCompilation | undefined;
   /** The source files of the last build, without packages. */
   sources: readonly string[] = [];
@@ -29,7 +37,8 @@ export class Build {
   #began = 0;
   #ended = Promise.withResolvers<void>();
 
-  constructor(compiler: Compiler, { onBegin, onEnd }: BuildListener) {
+  /** @param isDescribed whether `result` is needed: reading it takes a while */
+  constructor(compiler: Compiler, { onBegin, onEnd }: BuildListener, isDescribed: boolean) {
     this.name = compiler.name ?? '';
     compiler.hooks.invalid.tap('development', (file) => {
       this.isRunning = true;
@@ -45,10 +54,7 @@ export class Build {
         all: false,
         errors: true,
         moduleTrace: true,
-        entrypoints: true,
-        chunkGroups: true,
-        modules: true,
-        modulesSpace: Number.POSITIVE_INFINITY,
+        ...(isDescribed && described),
       });
       this.errors = errors;
       if (errors.length === 0) this.result = result;

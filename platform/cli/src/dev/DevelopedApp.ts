@@ -48,7 +48,9 @@ export class DevelopedApp {
       this.#onBuilt();
       listener.onEnd();
     };
-    this.#builds = [browser, ...this.#server.compilers].map((compiler) => new Build(compiler, { ...listener, onEnd }));
+    this.#builds = [browser, ...this.#server.compilers].map(
+      (compiler) => new Build(compiler, { ...listener, onEnd }, compiler === browser),
+    );
     this.#server.watch(watchOptions, (error) => {
       if (error) console.error(error);
     });

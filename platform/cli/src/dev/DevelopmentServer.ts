@@ -5,11 +5,9 @@ import type { BuildListener } from './Build.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
 import type { RecordedApi } from './Fixtures.ts';
-import { catalogueProblems } from './problems/catalogueProblems.ts';
+import { LateChecks } from './problems/LateChecks.ts';
 import { Problems } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
-import { SourceChecks } from './problems/SourceChecks.ts';
-import { TypeChecks } from './problems/TypeChecks.ts';
 import { SiteProcess } from './SiteProcess.ts';
 import {
   type Address,
@@ -42,8 +40,7 @@ export class DevelopmentServer {
   readonly #terminal = new Terminal();
   readonly #events = new Events();
   readonly #problems: Problems;
-  readonly #types: TypeChecks;
-  readonly #sources: SourceChecks;
+  readonly #checks: LateChecks;
   readonly #descriptions = new RemoteDescriptions();
   /** Names of the rendered pages, by path. */
   readonly #pages = new Map<string, string>();
@@ -67,8 +64,7 @@ export class DevelopmentServer {
       this.#terminal.update(this.#problems.all);
       this.#events.send({ problems: this.#problems.all });
     });
-    this.#types = new TypeChecks(this.#problems);
-    this.#sources = new SourceChecks(this.#problems);
+    this.#checks = new LateChecks(this.#problems);
   }
 
   /**
@@ -98,11 +94,12 @@ export class DevelopmentServer {
     });
     const { origin } = this.#hotReload;
     this.#site = this.#siteProcess(origin, surroundings);
+    this.#site.prepare();
     await this.#descriptions.read(this.#names);
     watchSources((file) => void this.#saved(file, onOutdated));
     await this.#upToDate();
     await this.#site.origin();
-    this.#check(this.#names);
+    this.#checks.check(this.#names);
     return origin;
   }
 
@@ -130,7 +127,7 @@ export class DevelopmentServer {
 
   /** Stops everything that the server has started. */
   async stop(): Promise<void> {
-    this.#types.stop();
+    this.#checks.stop();
     this.#surroundings?.stop();
     await Promise.all([this.#hotReload?.stop(), this.#site?.stop(), ...this.#developed.map((app) => app.stop())]);
   }
@@ -230,7 +227,7 @@ export class DevelopmentServer {
   async #saved(file: string, onOutdated: () => void): Promise<void> {
     const owner = onlyRemote ?? (file.startsWith('remotes/') ? file.split('/')[1] : file.split('/')[0]);
     const affected = owner === 'shared' ? this.#names : this.#names.filter((name) => name === owner);
-    this.#check(affected);
+    if (affected.length > 0) this.#checks.check(affected);
     if (this.#site?.restartIfOutdated()) {
       this.#terminal.building(file);
       // Hot reload updates pages when the file is in a browser bundle.
@@ -241,13 +238,6 @@ export class DevelopmentServer {
     const { problem, hasChanged } = await this.#descriptions.reread(owner);
     this.#problems.set(`remote.ts of ${owner}`, problem ? [problem] : []);
     if (hasChanged && (isNew || affected.length > 0)) onOutdated();
-  }
-
-  #check(names: readonly string[]): void {
-    for (const name of names)
-      void catalogueProblems(name).then((problems) => this.#problems.set(`catalogues of ${name}`, problems));
-    this.#sources.check(names);
-    if (names.length > 0) this.#types.check(names);
   }
 }
 

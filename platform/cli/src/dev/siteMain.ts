@@ -1,5 +1,6 @@
 /** The site server of `npm run dev`, in its own process, which restarts when its sources change. */
-import { registerHooks } from 'node:module';
+import { once } from 'node:events';
+import { flushCompileCache, registerHooks } from 'node:module';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { onlyRemote, remotes, root } from '@site/bundling/project.ts';
@@ -16,6 +17,7 @@ registerHooks({
   },
 });
 const send = (message: SiteMessage) => process.send?.(message);
+const begun = once(process, 'message');
 process.once('disconnect', () => process.exit());
 
 const [developmentOrigin = '', options = '{}'] = process.argv.slice(2);
@@ -25,6 +27,8 @@ try {
   // Ctrl+C reaches both processes, but the development server stops this one.
   process.on('SIGINT', () => {});
   send({ type: 'ready', origin, files });
+  // The process is killed when it is replaced.
+  flushCompileCache();
 } catch (error) {
   const { explain } = await import('@site/node/settings.ts').catch(() => ({ explain: String }));
   const reason = explain(error);
@@ -38,6 +42,7 @@ async function startSite(): Promise<string> {
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/site.ts');
   const { Fixtures } = await import('./Fixtures.ts');
+  await begun;
   const { folders, around, settings, record = {} } = JSON.parse(options) as SiteOptions;
   const fixtures = new Fixtures({
     folders: onlyRemote === undefined ? remotes.map((remote) => join(root, 'remotes', remote)) : [root],

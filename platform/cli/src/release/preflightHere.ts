@@ -23,9 +23,14 @@ export async function preflightHere(
 const preflightOnBoth =
   (onProgress: (step: string) => void): Preflight =>
   async (task) => {
-    const notes = await preflight(task);
-    const [{ preflightInBrowser }, { createSite }] = await Promise.all([inBrowser(), import('@site/server/site.ts')]);
-    return [...notes, ...(await preflightInBrowser(task, { isForeign: false, createSite, onProgress }))];
+    const rendered = preflight(task);
+    // The browser starts meanwhile.
+    const hydrated = Promise.all([inBrowser(), import('@site/server/site.ts')]).then(
+      ([{ preflightInBrowser }, { createSite }]) =>
+        preflightInBrowser(task, { isForeign: false, createSite, rendered, onProgress }),
+    );
+    await Promise.allSettled([rendered, hydrated]);
+    return [...(await rendered), ...(await hydrated)];
   };
 
 const preflightWithoutBrowser: Preflight = async (task) => {

@@ -38,6 +38,8 @@ export interface PublishedApp extends PublishResult, Checkout {}
 export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
   const { origin, signing, checksSources = true, onProgress = () => {} } = options;
   const { uncommitted, ...provenance } = await readCheckout();
+  // Loads while compilers work in other processes and threads. A failure is reported where it is used.
+  if (onlyRemote === undefined) import('./preflightHere.ts').catch(() => {});
   if (!options.folder) {
     const isStored = await tools.store.has(app, fingerprint(app, origin));
     await buildChecked(app, { origin, checksSources: checksSources && !isStored, onProgress });

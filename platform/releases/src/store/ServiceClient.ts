@@ -1,5 +1,4 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import ky, { isNetworkError } from 'ky';
 import type { SigningKey } from '../signing/keys.ts';
 import { signRequest } from '../signing/requests.ts';
 import { assertNoWebPage, storeFailure } from './storeFailure.ts';
@@ -43,6 +42,8 @@ export class ServiceClient {
     condition: Readonly<Record<string, string>> = {},
   ): Promise<unknown> {
     const url = `${this.#address}/${path}`;
+    // Most commands ask no service, and would wait for it.
+    const { default: ky, isNetworkError } = await import('ky');
     const response = await ky(url, {
       method,
       headers: {

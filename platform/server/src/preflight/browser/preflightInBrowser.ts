@@ -18,14 +18,16 @@ export interface BrowserPreflightOptions {
   /** Whether the code is untrusted: it then runs only in a browser with its sandbox. */
   readonly isForeign: boolean;
   readonly createSite: CreateSite;
+  /** What must succeed before pages are opened, if it is still running. */
+  readonly rendered?: Promise<unknown>;
   readonly onProgress?: (step: string) => void;
 }
 
 /** A small phone: what is wider can't be read there. */
 const phone = { width: 390, height: 844 };
 
-/** How many pages are open at a time. */
-const tabs = 3;
+/** How many pages are open at a time. Each is idle for most of its visit: it must stay silent for half a second. */
+const tabs = 6;
 
 /** What stays unknown of pages that no browser has opened. */
 const unknown =
@@ -42,13 +44,12 @@ export const notHydrated = (reason: string): string => `The pages were not hydra
  */
 export async function preflightInBrowser(
   task: PreflightTask,
-  { isForeign, createSite, onProgress = () => {} }: BrowserPreflightOptions,
+  { isForeign, createSite, rendered, onProgress = () => {} }: BrowserPreflightOptions,
 ): Promise<readonly string[]> {
   const { remotes } = task;
   if (remotes.length === 0) return [];
   const executablePath = await findPresentBrowser();
   if (executablePath === undefined) return [notHydrated('no Chromium or Chrome was found')];
-  onProgress(`hydrating every page of ${remotes.map(releaseId).join(', ')} in a browser`);
   let confined: ConfinedBrowser;
   try {
     confined = await startConfinedBrowser(executablePath, isForeign);
@@ -59,6 +60,8 @@ export async function preflightInBrowser(
     return [notHydrated(`${executablePath} doesn’t start${isForeign ? ' with its sandbox' : ''}`)];
   }
   try {
+    await rendered;
+    onProgress(`hydrating every page of ${remotes.map(releaseId).join(', ')} in a browser`);
     return await hydrateEveryPage(task, createSite, confined);
   } finally {
     await confined.close();
