@@ -4,18 +4,18 @@
  */
 export type Outcome<Content> = Shown<Content> | Failure | Refused;
 
-/** There is something to show: the parts of a view, and later the page made of them. */
+/** There is something to show: the parts of a view, and later the page made of them. Browsers and proxies may keep it if it is whole. */
 export type Shown<Content> = Content & { readonly kind: ShownKind };
 
 type ShownKind =
-  /** The page with all its data, or the 404 page where there is none. Cached, and kept as the last good version. */
+  /** The page with all its data, or the 404 page where there is none. Cached; a page becomes its own last good version. */
   | 'whole'
   /** The API failed, and the page shows its last good answers. Cached for a moment only. */
   | 'old-data'
   /** The API failed, and there was no such answer. The last good version of the page is better; else as `old-data`. */
   | 'no-data'
   /**
-   * The 404 page in place of one that fails in every release, or whose remote can’t be used. The last good version is better.
+   * The 404 page in place of one that fails in every release, or whose remote can't be used. The last good version is better.
    * Never cached. Its status is 404, 503 while the failure may pass, or `notHere`.
    */
   | 'substitute'
@@ -34,12 +34,12 @@ export const notHere = 502;
  * a substitute. When the shell fails even to render that, they get a page with status 503 that needs no renderer.
  */
 export interface Failure {
-  readonly kind: /** Its code threw, or is damaged, or answered with something that is no page. */
-    | 'threw'
-    /** It took too long, which may pass. */
-    | 'late'
-    /** Its worker took too long or too much memory, or ended by itself: that may pass, too. */
-    | 'lost';
+  /**
+   * - `threw`: its code threw, is damaged, or answered with something that is no page.
+   * - `late`: it took too long, which may pass.
+   * - `lost`: its worker took too long or too much memory, or ended by itself. That may pass, too.
+   */
+  readonly kind: 'threw' | 'late' | 'lost';
   readonly message: string;
   readonly stack?: string;
   /** The path of the page. */

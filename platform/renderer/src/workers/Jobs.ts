@@ -14,12 +14,14 @@ export interface JobFacts {
 }
 
 /** What is known of a page's data from the API. */
-export interface PageData extends Pick<RenderedView, 'readsApi' | 'freshFor'> {
+interface PageData extends Pick<RenderedView, 'readsApi' | 'freshFor'> {
   readonly kind: 'whole' | 'old-data' | 'no-data';
 }
 
-/** A worker's answer to a job. */
-export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
+type Answer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
+
+/** A worker's answer to a job, with what is known of the data that it used. */
+export type JobAnswer = Answer & { readonly data: PageData };
 
 interface Job extends JobFacts {
   /** Whether the worker has started it. */
@@ -126,18 +128,9 @@ export class Jobs {
     if (job) job.freshFor = Math.min(freshFor, job.freshFor ?? freshFor);
   }
 
-  /** What is known of the data of a job's page from the API. */
-  dataOf(id: number): PageData {
-    const { calls = 0, data: kind = 'whole', freshFor } = this.#jobs.get(id) ?? {};
-    return {
-      kind,
-      ...(calls > 0 && { readsApi: true }),
-      ...(freshFor !== undefined && { freshFor }),
-    };
-  }
-
-  answer(answer: JobAnswer): void {
-    this.#jobs.get(answer.id)?.resolve(answer);
+  answer(answer: Answer): void {
+    const job = this.#jobs.get(answer.id);
+    job?.resolve({ ...answer, data: dataOf(job) });
   }
 
   /**
@@ -154,6 +147,12 @@ export class Jobs {
     for (const { isBegun, resolve } of jobs) resolve(lost(isKilled || !isBegun || suspects.size > 1));
   }
 }
+
+const dataOf = ({ data: kind, calls, freshFor }: Job): PageData => ({
+  kind,
+  ...(calls > 0 && { readsApi: true }),
+  ...(freshFor !== undefined && { freshFor }),
+});
 
 /** The worker was over its time or memory, or ended by itself. */
 const lost = (mayBeInnocent: boolean): Failure => ({

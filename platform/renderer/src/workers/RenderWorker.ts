@@ -10,7 +10,7 @@ import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import { strongestWall } from '../walls/strongestWall.ts';
 import type { Wall } from '../walls/wall.ts';
 import { IdleWatch } from './IdleWatch.ts';
-import { type JobAnswer, type JobFacts, Jobs, type PageData } from './Jobs.ts';
+import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { PageCalls } from './PageCalls.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
 import { serverCodeMessage } from './readServerCode.ts';
@@ -48,12 +48,6 @@ interface LoggedRendering {
   readonly release: string;
   readonly outcome: ReturnType<typeof resultOf>;
   readonly milliseconds: number;
-}
-
-/** What a worker has answered, unless it was lost, and what is known of the data that it used. */
-interface Asked {
-  readonly answer: JobAnswer | Failure;
-  readonly data: PageData;
 }
 
 /**
@@ -148,10 +142,10 @@ export class RenderWorker {
     const { job, visitor } = task;
     const facts = { visitor, pageKey: pageKeyOf(task) };
     try {
-      const { answer, data } = await this.#askWithCode((id) => ({ type: 'render', id, job }), facts);
+      const answer = await this.#askWithCode((id) => ({ type: 'render', id, job }), facts);
       if ('kind' in answer) return answer;
       const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
-      if (!isFailure(outcome)) return { ...outcome, ...data };
+      if (!isFailure(outcome)) return { ...outcome, ...answer.data };
       // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
       return { ...outcome, located: withPlace(outcome, this.#sources) };
     } catch (error) {
@@ -170,7 +164,7 @@ export class RenderWorker {
     if (!this.#remote) return [];
     const { name, version: release, modules } = this.#remote.manifest;
     const facts = { visitor: { address: '' }, pageKey: '' };
-    const { answer } = await this.#askWithCode(
+    const answer = await this.#askWithCode(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
     );
@@ -210,7 +204,7 @@ export class RenderWorker {
   }
 
   /** Asks right away, so that the job counts from now on; the process gets the question after the code. */
-  async #askWithCode(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
+  async #askWithCode(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer | Failure> {
     this.#code ??= this.#remote && this.#sendCode(this.#remote);
     const code = this.#code;
     const asked = this.#ask(question, facts);
@@ -219,7 +213,7 @@ export class RenderWorker {
     return await asked;
   }
 
-  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
+  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer | Failure> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;
@@ -233,7 +227,7 @@ export class RenderWorker {
     });
     this.#send(question(id));
     try {
-      return { answer: await answer, data: this.#jobs.dataOf(id) };
+      return await answer;
     } finally {
       cancelTimeout?.();
       this.#jobs.remove(id);
