@@ -99,7 +99,11 @@ export async function createSite(
   requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
   await ownApiRoute(server, ownApis, shared);
-  failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
+  failureAnswers(server, {
+    shell: () => releases.current().shell,
+    isDark: () => takeOver.isDark,
+    onRefused: (reason) => metrics.rejections.inc({ reason }),
+  });
   await releaseRoutes(server, settings, releases, origin);
   const circuitBreakers = new PageCircuitBreakers(releases, metrics);
   const rollouts = new Rollouts({
@@ -130,7 +134,7 @@ export async function createSite(
   pageRoutes(server, { ...parts, sendFeed }, memory);
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
-    await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});
+    await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]);
     http.connections.serve(cacheMiddleware(memory, listener));
   });
   return server;

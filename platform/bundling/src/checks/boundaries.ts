@@ -123,7 +123,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/node', 'platform/releases', 'shared'],
-  'platform/optional/rollouts': ['platform/renderer/src/Failure.ts', 'platform/node', 'platform/releases', 'shared/contract'],
+  'platform/optional/rollouts': [
+    'platform/renderer/src/outcome/outcome.ts',
+    'platform/node',
+    'platform/releases',
+    'shared/contract',
+  ],
   // Optional: the server loads it for RELEASE_SERVICE=on, or as a program of its own, and gives it what it needs.
   'platform/optional/release-service': [
     'platform/optional/rollouts',

@@ -4,7 +4,7 @@ import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
 import { workerFolder } from '@site/shared/worker/trustedScripts.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
-import type { RenderedParts } from '../outcome/outcome.ts';
+import type { RenderedParts } from '../outcome/readOutcome.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { sharedSha256 } from './hashes.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
