@@ -56,7 +56,11 @@ export async function createSite(
   requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
   await server.register(means.route, { shared });
-  failureAnswers(server, { shell: () => releases.current().shell, isDark: () => takeOver.isDark });
+  failureAnswers(server, {
+    shell: () => releases.current().shell,
+    isDark: () => takeOver.isDark,
+    onRefused: (reason) => metrics.rejections.inc({ reason }),
+  });
   await assetRoutes(server, releases, settings);
   publicFiles(server, releases);
   warnMissingOrigin(server, settings, origin);
@@ -71,7 +75,7 @@ export async function createSite(
   await server.register(pageRoutes, { ...rendering, settings, api, means, origin, shared, memory });
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
-    await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]).catch(() => {});
+    await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]);
     http.connections.serve(cacheMiddleware(memory, listener));
   });
   return server;

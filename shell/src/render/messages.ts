@@ -38,7 +38,7 @@ export interface RenderJob {
   readonly result?: unknown;
 }
 
-/** A worker's answer to a job. It is untrusted: platform/renderer/src/outcome/outcome.ts checks it. */
+/** A worker's answer to a job. It is untrusted: platform/renderer/src/outcome/readOutcome.ts checks it. */
 export type RenderAnswer =
   | {
       readonly kind: 'view';

@@ -83,6 +83,6 @@ async function render(worker: RenderWorker, shell: Release, remote: Release): Pr
   };
   const start = performance.now();
   const outcome = await worker.render({ job, shell, page, remote, visitor: { address: '127.0.0.1' } });
-  if (outcome.kind !== 'view') throw new Error(`${job.request.url} could not be rendered: ${JSON.stringify(outcome)}`);
+  if (outcome.kind !== 'whole') throw new Error(`${job.request.url} could not be rendered: ${JSON.stringify(outcome)}`);
   return performance.now() - start;
 }

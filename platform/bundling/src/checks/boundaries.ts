@@ -136,7 +136,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
   'platform/renderer': ['shell', 'platform/node', 'platform/releases', 'shared'],
   'platform/optional/rollouts': [
-    'platform/renderer/src/Failure.ts',
+    'platform/renderer/src/outcome/outcome.ts',
     'platform/node',
     'platform/releases',
     'shared/contract',

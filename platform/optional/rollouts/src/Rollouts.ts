@@ -3,7 +3,7 @@ import { networkOf } from '@site/node/networkOf.ts';
 import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { withCandidates } from '@site/releases/candidates.ts';
 import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
-import type { Failure } from '@site/renderer/Failure.ts';
+import type { Failure } from '@site/renderer/outcome/outcome.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
 import { noCounts, sumOf, type VersionCounts, withLcp } from './counts.ts';
 import { judgeRenders } from './judge.ts';
@@ -111,7 +111,7 @@ export class Rollouts {
     const app = release.manifest.name;
     const side = this.#sideOf(release);
     if (!side) return;
-    this.#count(app, side, kind);
+    this.#count(app, side, kind === 'threw' ? kind : 'late');
     const observed = this.#observed.get(app);
     const reason = observed && judgeRenders(seenByAll(observed));
     if (!observed || !reason || observed.takenBack !== undefined) return;

@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
-import type { RenderedParts } from '../outcome/outcome.ts';
+import type { RenderedParts } from '../outcome/readOutcome.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { sharedSha256 } from './hashes.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';

@@ -1,164 +1,91 @@
-import { type Release, releaseId } from '@site/releases/Release.ts';
-import { scriptJson } from '@site/shared/html.ts';
-import { matchPath } from '@site/shared/routes/path.ts';
-import { routeOf } from '@site/shared/routes/table.ts';
-import type { Boot } from '@site/shell/entry/boot.ts';
-import type { RenderAnswer, RenderJob } from '@site/shell/render/messages.ts';
-import { z } from 'zod';
-import type { Visitor } from '../apiCalls.ts';
-import type { Failure } from '../Failure.ts';
-import { rendererLimits } from '../limits.ts';
-import { serializedError } from '../workers/rendererMessages.ts';
-import { linkedRemotes } from './linkedRemotes.ts';
-import { type CheckedView, readView, rememberedView } from './viewDescription.ts';
+/**
+ * What becomes of a page, from the worker that renders it to the answer that its visitor gets. Each function on the way returns
+ * an outcome or passes it on; only bugs are thrown.
+ */
+export type Outcome<Content> = Shown<Content> | Failure | Refused;
 
-/** A view that a worker has rendered. */
-export interface RenderedView {
-  readonly kind: 'view';
-  readonly status: number;
-  readonly parts: RenderedParts;
-  readonly missingTexts: readonly string[];
-  /** What its head had of other sites, if anything. */
-  readonly leftOut?: readonly string[];
-  /** Whether the page called the API. */
-  readonly readsApi?: boolean;
-  /** Whether a call of the page to the API failed. */
-  readonly isIncomplete?: boolean;
-  /** Whether the page then lacks data: there was no last good answer either. */
-  readonly lacksData?: boolean;
-  /** For how many milliseconds the data of its remote's own API is fresh; absent without such data. */
-  readonly freshFor?: number;
-}
+/** There is something to show: the parts of a view, and later the page made of them. Browsers and proxies may keep it if it is whole. */
+export type Shown<Content> = Content & { readonly kind: ShownKind };
 
-/** The parts of a document. */
-export interface RenderedParts {
-  readonly language: string;
-  readonly head: string;
-  readonly html: string;
-  readonly boot: string;
-  /** The remotes that its tab may load: the page's own, and those that it links to. */
-  readonly remotes: ReadonlySet<string>;
-  /** The page's remote and module; absent on the 404 page. */
-  readonly module?: { readonly remote: string; readonly name: string };
-}
-
-/** What a worker was asked to render, and of which release. */
-interface Rendered {
-  readonly job: RenderJob;
-  readonly shell: Release;
-  readonly remote: Release | undefined;
-  /** The page's name. */
-  readonly page: string | undefined;
-  readonly visitor: Pick<Visitor, 'isSearch'>;
-}
-
-const { renderedPage, answer: limits } = rendererLimits;
+type ShownKind =
+  /** The page with all its data, or the 404 page where there is none. Cached; a page becomes its own last good version. */
+  | 'whole'
+  /** The API failed, and the page shows its last good answers. Cached for a moment only. */
+  | 'old-data'
+  /** The API failed, and there was no such answer. The last good version of the page is better; else as `old-data`. */
+  | 'no-data'
+  /**
+   * The 404 page in place of one that fails in every release, or whose remote can't be used. The last good version is better.
+   * Never cached. Its status is 404, 503 while the failure may pass, or `notHere`.
+   */
+  | 'substitute'
+  /** The last good version of a page, marked as stale. Cached for a moment only. */
+  | 'last-good';
 
 /**
- * React escapes every `<`, and no page renders these: they would reach beyond the page's own content. Browsers move the attributes
- * of a second `<html>` or `<body>` to the document's own, where scripts read settings. Boot data is in a script, which no remote has.
+ * The status when this server can't answer but another one may: it is starting, or can't render what it should show. A proxy
+ * treats it like no answer and asks the next server. 503 is for what every server would answer, such as overload: a retry
+ * would only burden the next server too.
  */
-const activeElement = /<(?:(?:script|base|meta|object|embed)\b|(?:html|head|body|frameset)[\s/>])/i;
-
-/** A page's HTML or description. A huge one would slow down other teams' pages, since the server keeps and compresses it. */
-const pageText = z.string().refine((text) => Buffer.byteLength(text) <= renderedPage, {
-  abort: true,
-  error: ({ input }) => tooLong(Buffer.byteLength(String(input))),
-});
-
-const tooLong = (bytes: number): string => `has ${bytes} bytes, where at most ${renderedPage} are allowed`;
-
-const answerSchema: z.ZodType<RenderAnswer> = z.discriminatedUnion('kind', [
-  z.strictObject({
-    kind: z.literal('view'),
-    html: pageText.refine((html) => !activeElement.test(html), 'has an element that only the server may write'),
-    view: pageText,
-    missingTexts: z.array(z.string().max(limits.headText)).max(limits.missingTexts),
-  }),
-  z.strictObject({ kind: z.literal('failed'), ...serializedError, isLate: z.boolean() }),
-]);
+export const notHere = 502;
 
 /**
- * Turns a worker's answer into the parts of a document. The answer is untrusted: the server checks it, writes the head and the
- * boot data itself, and never takes from it what the server knows, such as the releases and the page.
+ * There is no page, and its release is at fault. Visitors get the page from an earlier release, else its last good version, else
+ * a substitute. When the shell fails even to render that, they get a page with status 503 that needs no renderer.
  */
-export function readOutcome(answer: unknown, rendered: Rendered): RenderedView | Failure {
-  try {
-    const checked = answerSchema.parse(answer);
-    if (checked.kind !== 'view') return failureOf(checked);
-    const { html, missingTexts } = checked;
-    const view = viewOf(checked.view, rendered);
-    const parts = writeParts(html, view, rendered);
-    const written = Buffer.byteLength(parts.boot);
-    // Escaped for a script, data takes up to six times as much.
-    if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
-    const { leftOut } = view;
-    const status = parts.module ? 200 : 404;
-    return { kind: 'view', status, parts, missingTexts, ...(leftOut.length > 0 && { leftOut }) };
-  } catch (error) {
-    return refusal(rendered, error instanceof z.ZodError ? problemOf(error) : String(error));
-  }
+export interface Failure {
+  /**
+   * - `threw`: its code threw, is damaged, or answered with something that is no page.
+   * - `late`: it took too long, which may pass.
+   * - `lost`: its worker took too long or too much memory, or ended by itself. That may pass, too.
+   */
+  readonly kind: 'threw' | 'late' | 'lost';
+  readonly message: string;
+  readonly stack?: string;
+  /** The path of the page. */
+  readonly path?: string;
+  /** The message with its place in the sources, as soon as that is known. Never rejects. */
+  readonly located?: Promise<string>;
+  /** Of a lost worker: whether another page may be to blame, so that this one is tried again. */
+  readonly mayBeInnocent?: boolean;
 }
 
-const failureOf = ({ isLate, kind: _, ...error }: Extract<RenderAnswer, { kind: 'failed' }>): Failure => ({
-  kind: isLate ? 'late' : 'threw',
-  ...error,
-});
-
-/** What a visitor typed, in a search or a form, isn't remembered. */
-function viewOf(json: string, { job, visitor, remote, page }: Rendered): CheckedView {
-  const isRedirect = remote?.manifest.pages?.find(({ name }) => name === page)?.isRedirect;
-  const origin = isRedirect ? undefined : job.origin;
-  return visitor.isSearch || job.result !== undefined ? readView(json, origin) : rememberedView(json, origin);
+/**
+ * The request was refused at once, so that the server can finish those it has started. No release is at fault. Visitors get the
+ * last good version, else status 503. Counted, not logged: that would add to the load.
+ */
+export interface Refused {
+  readonly kind: 'refused';
+  readonly reason: RefusalReason;
 }
 
-function writeParts(html: string, view: CheckedView, { job, remote }: Rendered): RenderedParts {
-  const { request, origin, registry, routes } = job;
-  const { titles, ...table } = routes;
-  const { head, strings } = view;
-  const page = view.page && bootPage(view.page.data, job, remote);
-  const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
-  if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
-  const remotes = linkedRemotes(html, routes);
-  if (page) remotes.add(page.remote);
-  const boot: Boot = {
-    request: page ? request : { ...request, url: '' },
-    page: page ?? null,
-    strings,
-    origin,
-    registry: Object.fromEntries(Object.entries(registry).filter(([name]) => remotes.has(name))),
-    // The 404 page names the page that it suggests.
-    routes: page || !titles ? table : { ...table, titles },
-  };
-  return {
-    language: request.language,
-    head,
-    html,
-    boot: scriptJson(boot),
-    remotes,
-    ...(page && { module: { remote: page.remote, name: routeOf(routes, page.name)?.module ?? '' } }),
-  };
-}
+/**
+ * Why requests are refused: too many pages wait for a rendering worker, or too many of one visitor; there is no worker because
+ * they keep ending; the event loop is delayed; or the server is stopping.
+ */
+export const refusalReasons = ['rendering', 'fair-share', 'no-worker', 'event-loop', 'stopping'] as const;
 
-function bootPage(
-  data: unknown,
-  { request, routes, result }: RenderJob,
-  remote: Release | undefined,
-): NonNullable<Boot['page']> {
-  const match = matchPath(routes, request.url.split('?')[0] ?? '');
-  if (!match || !remote) throw new Error('It is a page where there is none.');
-  const { page: name, params } = match;
-  return { name, params, data, result, remote: remote.manifest.name, release: remote.manifest.version };
-}
+/** Why a request was refused. */
+export type RefusalReason = (typeof refusalReasons)[number];
 
-/** An answer that isn't a page counts as a failed rendering of its release. */
-function refusal({ shell, remote }: Rendered, problem: string): Failure {
-  const message = `SITE-ANSWER ${releaseId(remote ?? shell)} rendered something that is no page of this site. ${problem}`;
-  return { kind: 'threw', message };
-}
+export const refused = (reason: RefusalReason): Refused => ({ kind: 'refused', reason });
 
-const problemOf = ({ issues }: z.ZodError): string =>
-  issues
-    .slice(0, 3)
-    .map(({ path, message }) => `${path.join('.')}: ${message}.`)
-    .join(' ');
+/** Whether there is something to show. */
+export const isShown = <Content>(outcome: Outcome<Content>): outcome is Shown<Content> =>
+  outcome.kind !== 'refused' && !isFailure(outcome);
+
+/** Whether a release is at fault. */
+export const isFailure = (outcome: { readonly kind: string }): outcome is Failure =>
+  outcome.kind === 'threw' || mayPass(outcome);
+
+/** Whether a later try may succeed without a new release. */
+export const mayPass = ({ kind }: { readonly kind: string }): boolean => kind === 'late' || kind === 'lost';
+
+/** The code of a failure in the list of releases. */
+export const faultCode = (failure: Failure): string => (mayPass(failure) ? 'RENDER-TIMEOUT' : 'RENDER-THREW');
+
+/** How metrics and the log name what a rendering led to. */
+export const resultOf = (outcome: Shown<object> | Failure): 'view' | 'failed' | 'lost' => {
+  if (outcome.kind === 'lost') return 'lost';
+  return isFailure(outcome) ? 'failed' : 'view';
+};

@@ -3,8 +3,8 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
-import type { Failure } from '../Failure.ts';
-import type { RenderedView } from '../outcome/outcome.ts';
+import { type Failure, isFailure, type Shown } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import { withBrowserAdvice } from './browserAdvice.ts';
 import type { PreflightPage } from './preflightPages.ts';
@@ -59,10 +59,10 @@ function missingKeys(pages: readonly InspectedPage[], language: Language): reado
 export async function assertRendered(
   shell: Release,
   { url, module, remote, mayBeMissing }: PreflightPage,
-  outcome: RenderedView | Failure,
+  outcome: Shown<RenderedView> | Failure,
 ): Promise<string> {
   const page = `${url} (${module} of ${releaseId(remote)} with ${releaseId(shell)})`;
-  if (outcome.kind !== 'view') {
+  if (isFailure(outcome)) {
     const message = await (outcome.located ?? outcome.message);
     throw new OperatorError('RELEASE-PREFLIGHT', `${page} threw: ${withBrowserAdvice(message)}`);
   }
@@ -86,8 +86,8 @@ export async function assertRendered(
  *
  * @throws {OperatorError} RELEASE-PREFLIGHT
  */
-export function assertOwnHead({ url, module, remote }: PreflightPage, outcome: RenderedView | Failure): void {
-  if (outcome.kind !== 'view' || !outcome.leftOut) return;
+export function assertOwnHead({ url, module, remote }: PreflightPage, outcome: Shown<RenderedView> | Failure): void {
+  if (isFailure(outcome) || !outcome.leftOut) return;
   throw new OperatorError(
     'RELEASE-PREFLIGHT',
     `${url} (${module} of ${releaseId(remote)}) leads to another site: ${outcome.leftOut.join(', ')}. If it should, give the page isRedirect: true in remote.ts; otherwise remove it.`,

@@ -3,8 +3,8 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import type { CallApi } from '../apiCalls.ts';
+import type { Failure, Refused } from '../outcome/outcome.ts';
 import { checkShell } from '../views/checkShell.ts';
-import { WorkerLostError } from '../workers/Jobs.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
 import { assertCatalogues, assertOwnHead, assertRendered } from './assertPages.ts';
 import { lossOf, type PageLoss, reportLosses } from './losses.ts';
@@ -29,16 +29,14 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
     const pages = preflightPages(task, callApi);
     if (underTest === shell) await assertShell(workers, shell);
     else {
-      await assertCatalogues(underTest, await workers.ask(underTest, (worker) => worker.inspect()));
+      const inspected = await workers.ask(underTest, (worker) => worker.inspect());
+      if ('kind' in inspected) throw unusable(inspected, `${releaseId(underTest)} can’t be rendered`, workers);
+      await assertCatalogues(underTest, inspected);
       if ((await pages).length === 0) throw unrouted(underTest);
     }
     const losses: PageLoss[] = [];
     for (const page of await pages) losses.push(...(await tryPage(page, task, workers, liveWorkers)));
     return reportLosses(losses, task);
-  } catch (error) {
-    if (!(error instanceof WorkerLostError)) throw error;
-    const reasons = [error.message, ...workers.output].join('\n');
-    throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(underTest)} can’t be rendered: ${reasons}`, error);
   } finally {
     workers.stop();
     liveWorkers?.stop();
@@ -70,9 +68,13 @@ async function assertShell(workers: PreflightWorkers, shell: Release): Promise<v
     (task) => workers.ask(undefined, (worker) => worker.render(task)),
     origin,
   );
-  if (!failure) return;
-  const reasons = [failure.message, ...workers.output].join('\n');
-  throw new OperatorError('RELEASE-PREFLIGHT', `${releaseId(shell)} can’t render its 404 page: ${reasons}`);
+  if (failure) throw unusable(failure, `${releaseId(shell)} can’t render its 404 page`, workers);
+}
+
+/** The error for a release that renders nothing. What its worker has printed may explain why. */
+function unusable(problem: Failure | Refused, what: string, { output }: PreflightWorkers): OperatorError {
+  const message = problem.kind === 'refused' ? problem.reason : problem.message;
+  return new OperatorError('RELEASE-PREFLIGHT', `${what}: ${[message, ...output].join('\n')}`);
 }
 
 /** Renders a page, and returns its HTML. */
@@ -96,6 +98,7 @@ async function renderPage(
   };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
   const outcome = await workers.ask(page.remote, (worker) => worker.render(task));
+  if (outcome.kind === 'lost') throw unusable(outcome, `${releaseId(underTest)} can’t be rendered`, workers);
   if (page.remote === underTest) assertOwnHead(page, outcome);
   return await assertRendered(shell, page, outcome);
 }
@@ -127,18 +130,18 @@ class PreflightWorkers {
     };
   }
 
-  /** Asks the worker of a remote, or of the shell's own pages. Throws as the worker does. */
-  async ask<Result>(remote: Release | undefined, ask: (worker: RenderWorker) => Promise<Result>): Promise<Result> {
+  /** Asks the worker of a remote, or of the shell's own pages. */
+  async ask<Result extends object>(
+    remote: Release | undefined,
+    ask: (worker: RenderWorker) => Promise<Result>,
+  ): Promise<Result> {
     // The worker's output may explain what went wrong.
     const question = (worker: RenderWorker) => ask(worker).finally(() => worker.printed);
     const worker = this.#workers.get(remote) ?? this.#start(remote);
-    try {
-      return await question(worker);
-    } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
-      worker.retire();
-      return await question(this.#start(remote));
-    }
+    const answer = await question(worker);
+    if (!('kind' in answer) || answer.kind !== 'lost') return answer;
+    worker.retire();
+    return await question(this.#start(remote));
   }
 
   stop(): void {

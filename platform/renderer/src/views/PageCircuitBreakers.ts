@@ -1,7 +1,7 @@
 import { type Release, type ReleaseSource, releaseId } from '@site/releases/Release.ts';
 import { LRUCache } from 'lru-cache';
-import { type Failure, faultCode } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
+import { type Failure, faultCode, mayPass } from '../outcome/outcome.ts';
 
 interface OpenCircuit {
   /** In milliseconds since 1970. */
@@ -61,7 +61,7 @@ export class PageCircuitBreakers {
   failureOf(place: PagePlace): Failure | undefined {
     const ofPage = failureIn(this.#open.get(keyOf(place)));
     // An address that throws costs little, so each is tried; waiting for each would take long.
-    if (place.address === undefined || ofPage?.kind === 'late') return ofPage;
+    if (place.address === undefined || (ofPage && mayPass(ofPage))) return ofPage;
     return failureIn(this.#openAddresses.get(addressKeyOf(place)));
   }
 

@@ -6,14 +6,13 @@ import {
   type ReleaseSource,
   releaseId,
 } from '@site/releases/Release.ts';
-import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import { RefusedError } from '../RefusedError.ts';
+import type { Failure, Refused } from '../outcome/outcome.ts';
 
 /** What `WorkingShell` needs besides releases. */
 export interface ShellChecks {
-  /** Checks the shell of a set; returns how it fails, undefined when it works. */
-  readonly check: (set: ReleaseSet) => Promise<Failure | undefined>;
+  /** Checks the shell of a set; returns how it fails, or that it can't be checked now; undefined when it works. */
+  readonly check: (set: ReleaseSet) => Promise<Failure | Refused | undefined>;
   /** Called for each failure of a shell. */
   readonly onFailure: (shell: Release) => void;
   readonly log: { warn(details: object, message: string): void };
@@ -40,7 +39,7 @@ export class WorkingShell implements ReleaseSource {
   readonly #failed = new Map<string, OpenCircuit>();
   /** The live releases whose shell was last found to work: asked for with each page from memory. */
   #known: ReleaseSet | undefined;
-  #checking: Promise<void> | undefined;
+  #checking: Promise<Refused | undefined> | undefined;
   #hasWorked = false;
 
   constructor(source: ReleaseSource, checks: ShellChecks) {
@@ -58,21 +57,21 @@ export class WorkingShell implements ReleaseSource {
     }
     const working = this.#firstWorking(live);
     // A check that is refused because of overload has no result: the next call tries again.
-    this.#checkNext(live, working)?.catch(() => {});
+    void this.#checkNext(live, working);
     return working ?? live;
   }
 
   /**
-   * As `current`, but at a start it waits until a shell is known to work, or all have failed.
-   *
-   * @throws {RefusedError} when the server has too much to do, or is stopping
+   * As `current`, but at a start it waits until a shell is known to work, or all have failed; refused when the server has too much
+   * to do for that, or is stopping.
    */
-  async settled(): Promise<ReleaseSet> {
+  async settled(): Promise<ReleaseSet | Refused> {
     for (;;) {
       const live = this.#source.current();
       const checking = this.#firstWorking(live) ? undefined : this.#checkNext(live, undefined);
       if (!checking) return this.current();
-      await checking;
+      const refusal = await checking;
+      if (refusal) return refusal;
     }
   }
 
@@ -98,7 +97,7 @@ export class WorkingShell implements ReleaseSource {
 
   /** Rechecks a shell that could not render its 404 page. The request alone decides nothing: anyone can send any request. */
   suspect(set: ReleaseSet): void {
-    this.#checkInTurn(set).catch(() => {});
+    void this.#checkInTurn(set);
   }
 
   liveSince(release: Release): Date | undefined {
@@ -134,7 +133,7 @@ export class WorkingShell implements ReleaseSource {
   }
 
   /** Checks the first shell before the working one that is due; undefined when none is. One is checked at a time. */
-  #checkNext(live: ReleaseSet, working: ReleaseSet | undefined): Promise<void> | undefined {
+  #checkNext(live: ReleaseSet, working: ReleaseSet | undefined): Promise<Refused | undefined> | undefined {
     if (this.#checking) return this.#checking;
     const sets = [live, ...live.fallbacks];
     const better = working ? sets.slice(0, sets.indexOf(working)) : sets;
@@ -142,23 +141,26 @@ export class WorkingShell implements ReleaseSource {
     return due && this.#checkInTurn(due);
   }
 
-  #checkInTurn(set: ReleaseSet): Promise<void> {
+  #checkInTurn(set: ReleaseSet): Promise<Refused | undefined> {
     this.#checking ??= this.#check(set).finally(() => {
       this.#checking = undefined;
     });
     return this.#checking;
   }
 
-  async #check(set: ReleaseSet): Promise<void> {
+  async #check(set: ReleaseSet): Promise<Refused | undefined> {
     const { shell } = set;
-    try {
-      const failure = await this.#checks.check(set);
-      if (failure) return this.#fail(shell, failure);
-    } catch (error) {
-      if (error instanceof RefusedError) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      return this.#fail(shell, { kind: 'threw', message });
-    }
+    const problem = await this.#checks.check(set).catch(
+      // What documents are made of is damaged.
+      (error): Failure => ({ kind: 'threw', message: error instanceof Error ? error.message : String(error) }),
+    );
+    if (problem?.kind === 'refused') return problem;
+    if (problem) this.#fail(shell, problem);
+    else this.#succeed(shell);
+    return undefined;
+  }
+
+  #succeed(shell: Release): void {
     const id = releaseId(shell);
     this.#hasWorked = true;
     if (this.#working.has(id)) return;

@@ -6,7 +6,7 @@ import { readPageUrl } from '@site/shared/routes/path.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
 import { rendererLimits } from '../limits.ts';
-import { WorkerLostError } from '../workers/Jobs.ts';
+import { isShown } from '../outcome/outcome.ts';
 import type { RenderTask } from '../workers/RenderTask.ts';
 import { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 import { renderView, type ViewTools } from './renderView.ts';
@@ -44,9 +44,8 @@ function blog(newFails: (url: string) => Fails) {
     const isNew = remote?.manifest.version === 'new';
     if (isNew) tried.push(job.request.url);
     const fails = isNew ? newFails(job.request.url) : undefined;
-    if (fails === 'loses its worker') throw new WorkerLostError(false);
-    if (fails) return { kind: 'threw', message: 'It threw.' };
-    return { kind: 'view', status: 200, parts: { remotes: new Set(['blog']), module: remote && {} } };
+    if (fails) return { kind: fails === 'throws' ? 'threw' : 'lost', message: 'It failed.' };
+    return { kind: 'whole', status: 200, parts: { remotes: new Set(['blog']), module: remote && {} } };
   };
   const tools = {
     releases: { suspect: () => {} },
@@ -65,7 +64,7 @@ function blog(newFails: (url: string) => Fails) {
       candidates: [],
     } as const;
     const view = await renderView(request, tools, live);
-    if (view.kind !== 'view') throw new Error(view.message);
+    if (!isShown(view)) throw new Error(view.kind);
     const shown = view.remotes.get('blog')?.manifest.version;
     return { shown, freshFor: view.freshFor };
   };

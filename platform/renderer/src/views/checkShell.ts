@@ -5,9 +5,8 @@ import { openPolicy } from '@site/shared/routes/policy.ts';
 import { pageDocument } from '../documents/document.ts';
 import { inlineScriptsOf } from '../documents/inlineFiles.ts';
 import { rootDocument } from '../documents/rootDocument.ts';
-import type { Failure } from '../Failure.ts';
-import type { RenderedView } from '../outcome/outcome.ts';
-import { WorkerLostError } from '../workers/Jobs.ts';
+import { type Failure, isShown, type Outcome, type Refused } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { RenderTask } from '../workers/RenderTask.ts';
 
 const { routes: noRoutes } = composeTable(openPolicy, []);
@@ -19,30 +18,24 @@ const noPage = '-';
  * Checks a shell without any remote: whether it renders its 404 page in every language, and has what documents are made of.
  * A page that fails with a shell that passes is its remote's fault, unless an earlier shell renders it.
  *
- * @returns how it fails; undefined when it works
- * @throws {RefusedError} when the renderer has too much to do
+ * @returns how it fails, or that the renderer has too much to do; undefined when it works
  */
 export async function checkShell(
   { shell }: Pick<ReleaseSet, 'shell'>,
-  render: (task: RenderTask) => Promise<RenderedView | Failure>,
+  render: (task: RenderTask) => Promise<Outcome<RenderedView>>,
   origin: string,
-): Promise<Failure | undefined> {
-  try {
-    for (const language of languages) {
-      const job = {
-        request: { url: `/${language}/${noPage}`, language },
-        origin,
-        registry: {},
-        routes: routesIn(language, noRoutes),
-      };
-      const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
-      if (outcome.kind !== 'view') return outcome;
-      pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
-    }
-    rootDocument(shell, origin);
-    return undefined;
-  } catch (error) {
-    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message };
-    throw error;
+): Promise<Failure | Refused | undefined> {
+  for (const language of languages) {
+    const job = {
+      request: { url: `/${language}/${noPage}`, language },
+      origin,
+      registry: {},
+      routes: routesIn(language, noRoutes),
+    };
+    const outcome = await render({ job, shell, page: undefined, remote: undefined, visitor: { address: '' } });
+    if (!isShown(outcome)) return outcome;
+    pageDocument(outcome.parts, { shell, remotes: new Map(), inline: inlineScriptsOf(shell), mode: undefined });
   }
+  rootDocument(shell, origin);
+  return undefined;
 }

@@ -1,6 +1,5 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
@@ -9,11 +8,18 @@ import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
-import { type Failure, isFailure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import type { RenderedView } from '../outcome/outcome.ts';
-import { RefusedError } from '../RefusedError.ts';
-import { WorkerLostError } from '../workers/Jobs.ts';
+import {
+  type Failure,
+  isFailure,
+  isShown,
+  mayPass,
+  notHere,
+  type Outcome,
+  resultOf,
+  type Shown,
+} from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
 import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
@@ -45,12 +51,8 @@ export interface PageView extends RenderedView {
   readonly shell: Release;
   /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
-  /** Whether its page is of an isolated remote. */
-  readonly isAlone: boolean;
-  /** Whether it is a 404 page in place of a page that fails, or whose remote can't be used. */
-  readonly isSubstitute?: boolean;
-  /** Whether another server can show what this one can't. */
-  readonly isElsewhere?: boolean;
+  /** Whether its remote is isolated: the page then loads no other remote, nor can windows with other pages reach it. */
+  readonly isIsolated: boolean;
 }
 
 /** What views are rendered with. */
@@ -82,14 +84,9 @@ interface Rendering {
 
 /**
  * Renders the view of a request from the first release of its remote that works. When none does, an earlier shell renders it:
- * if that works, the shell was at fault, else the remote. Then it is the 404 page: with status 404, or 503 while the failure
- * may pass.
+ * if that works, the shell was at fault, else the remote. Then the 404 page is its substitute.
  */
-export async function renderView(
-  request: PageRequest,
-  tools: ViewTools,
-  live: ReleaseSet,
-): Promise<PageView | Failure> {
+export async function renderView(request: PageRequest, tools: ViewTools, live: ReleaseSet): Promise<Outcome<PageView>> {
   const { match } = request.address;
   const route = match?.route;
   const rendering = { request, tools, live, route };
@@ -104,7 +101,7 @@ export async function renderView(
 /** The releases that failed to render a page, in the order in which they were tried. */
 type Failures = ReadonlyMap<Release, Failure>;
 
-async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<PageView | Failure> {
+async function renderFirstWorking(rendering: Rendering, route: PageRoute, page: string): Promise<Outcome<PageView>> {
   const { live, tools, request } = rendering;
   const { circuitBreakers } = tools;
   const address = chosenAddress(request.address);
@@ -140,8 +137,8 @@ const chosenAddress = ({ url, path, match }: PageUrl): string | undefined =>
   match && (url !== path || hasParams(match.route, match.language)) ? url : undefined;
 
 /** A page that stands in for one that fails, until that is tried again: what opens for one address changes no state of the site. */
-function forAWhile(outcome: PageView | Failure, { request, live }: Rendering, remote: string): PageView | Failure {
-  if (isFailure(outcome) || chosenAddress(request.address) === undefined) return outcome;
+function forAWhile(outcome: Outcome<PageView>, { request, live }: Rendering, remote: string): Outcome<PageView> {
+  if (!isShown(outcome) || chosenAddress(request.address) === undefined) return outcome;
   const isFirst = outcome.shell === live.shell && outcome.remotes.get(remote) === live.remotes.get(remote)?.[0];
   const { freshFor = Number.POSITIVE_INFINITY } = outcome;
   return isFirst ? outcome : { ...outcome, freshFor: Math.min(freshFor, rendererLimits.openCircuit) };
@@ -150,7 +147,7 @@ function forAWhile(outcome: PageView | Failure, { request, live }: Rendering, re
 /** How the rendering of a page with one shell went. */
 interface ShellAttempt {
   /** Absent when every release of the remote fails. */
-  readonly outcome?: PageView | Failure;
+  readonly outcome?: Outcome<PageView>;
   /** The release that works. */
   readonly release?: Release;
   readonly failed: Failures;
@@ -169,7 +166,7 @@ async function renderWithShell(
     if (circuitBreakers.failureOf(place)) continue;
     const remotes = preferredRemotes(rendering).set(release.manifest.name, release);
     const outcome = await render(rendering, release, remotes);
-    if (!isFailure(outcome)) {
+    if (isShown(outcome)) {
       for (const [before, failure] of failed) {
         circuitBreakers.failed(placeIn(before), failure);
         rollouts.renderFailed(before, failure);
@@ -178,16 +175,17 @@ async function renderWithShell(
       return { outcome, release, failed };
     }
     // Someone who posts a form, or searches, must not decide whether others get the page, so its failure doesn't open the circuit.
-    if (rendering.request.refused || rendering.request.address.isSearch) return { outcome, failed };
+    if (!isFailure(outcome) || rendering.request.refused || rendering.request.address.isSearch)
+      return { outcome, failed };
     failed.set(release, outcome);
   }
   return { failed };
 }
 
-/** Renders the 404 page, which the shell brings, with the first shell that can. */
-async function renderNotFound(rendering: Rendering, failures: readonly Failure[] = []): Promise<PageView | Failure> {
+/** Renders the 404 page, which the shell brings, with the first shell that can: also in place of a page that fails. */
+async function renderNotFound(rendering: Rendering, failures: readonly Failure[] = []): Promise<Outcome<PageView>> {
   const { live, request, route, tools } = rendering;
-  let outcome: PageView | Failure = { kind: 'threw', message: 'There is no shell.' };
+  let outcome: Outcome<PageView> = { kind: 'threw', message: 'There is no shell.' };
   for (const set of [live, ...live.fallbacks]) {
     const remotes = preferredRemotes({ ...rendering, live: set });
     if (route) remotes.delete(route.remote);
@@ -196,14 +194,22 @@ async function renderNotFound(rendering: Rendering, failures: readonly Failure[]
     if (!isFailure(outcome) || tools.development) break;
     tools.releases.suspect(set);
   }
-  if (isFailure(outcome)) return outcome;
+  return isShown(outcome) ? inPlaceOf(rendering, outcome, failures) : outcome;
+}
+
+/** The 404 page: a substitute where its remote has a page that fails, or may have one when it can be used again. */
+function inPlaceOf(
+  { live, request, route, tools }: Rendering,
+  notFound: Shown<PageView>,
+  failures: readonly Failure[],
+): Shown<PageView> {
   const remote = route?.remote ?? failingRemoteAt(request.address.path, live);
   const isUnreachable = remote !== undefined && live.unreachable.has(remote);
   const isUnusable = remote !== undefined && live.unusable.includes(remote);
-  const mayPass = isUnreachable || failures.some(({ kind }) => kind === 'late');
-  const isSubstitute = isUnreachable || isUnusable || failures.length > 0;
+  if (!isUnreachable && !isUnusable && failures.length === 0) return notFound;
   const isElsewhere = remote !== undefined && tools.takeOver.lost(live).includes(remote);
-  return { ...outcome, isSubstitute, isElsewhere, ...(mayPass && { status: 503 }) };
+  const status = isUnreachable || failures.some(mayPass) ? 503 : notFound.status;
+  return { ...notFound, kind: 'substitute', status: isElsewhere ? notHere : status };
 }
 
 /** Renders a page from the sources as they are. No other page stands in for one that fails. */
@@ -212,13 +218,14 @@ async function renderInDevelopment(
   { remote, module }: PageRoute,
   release: Release | undefined,
   { onPage }: NonNullable<ViewTools['development']>,
-): Promise<PageView | Failure> {
+): Promise<Outcome<PageView>> {
   const { url, match } = rendering.request.address;
   const report = { url, page: match?.page ?? '', missingTexts: [] };
   const message = `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.`;
-  const outcome: PageView | Failure = release
+  const outcome: Outcome<PageView> = release
     ? await render(rendering, release, preferredRemotes(rendering))
     : { kind: 'threw', message };
+  if (outcome.kind === 'refused') return outcome;
   if (isFailure(outcome)) {
     const { stack, located = outcome.message } = outcome;
     onPage({ ...report, failure: { message: await located, ...(stack !== undefined && { stack }) } });
@@ -231,7 +238,7 @@ async function render(
   { request, tools, live }: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
-): Promise<PageView | Failure> {
+): Promise<Outcome<PageView>> {
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
   const { url, match, path } = request.address;
@@ -244,32 +251,25 @@ async function render(
     ...(refused && { result: refused.result }),
   };
   const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
-  try {
-    const outcome = await renderTraced(tools.renderer, {
-      job,
-      shell: live.shell,
-      page: match?.page,
-      address: chosenAddress(request.address),
-      remote: release,
-      visitor,
-    });
-    end({ outcome: isFailure(outcome) ? 'failed' : 'view' });
-    if (isFailure(outcome)) return { ...outcome, path };
-    const status = outcome.parts.module && refused ? refused.status : outcome.status;
-    return {
-      ...outcome,
-      status,
-      shell: live.shell,
-      remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
-      isAlone: shown !== undefined && isIsolated(live.policy, shown),
-    };
-  } catch (error) {
-    // Refused requests are counted elsewhere.
-    if (!(error instanceof RefusedError)) end({ outcome: 'lost' });
-    if (error instanceof WorkerLostError) return { kind: 'late', message: error.message, path };
-    if (error instanceof OperatorError) return { kind: 'threw', message: error.message, path };
-    throw error;
-  }
+  const outcome = await renderTraced(tools.renderer, {
+    job,
+    shell: live.shell,
+    page: match?.page,
+    address: chosenAddress(request.address),
+    remote: release,
+    visitor,
+  });
+  if (outcome.kind === 'refused') return outcome;
+  end({ outcome: resultOf(outcome) });
+  if (isFailure(outcome)) return { ...outcome, path };
+  const status = outcome.parts.module && refused ? refused.status : outcome.status;
+  return {
+    ...outcome,
+    status,
+    shell: live.shell,
+    remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
+    isIsolated: shown !== undefined && isIsolated(live.policy, shown),
+  };
 }
 
 /** For each remote the first release whose pages all work: the tab will navigate to them. */

@@ -3,7 +3,8 @@ import type { Span } from '@site/node/spans.ts';
 import type { FromRenderer } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
-import type { RenderedView } from '../outcome/outcome.ts';
+import type { Failure } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
 
 /** What is known about a job before it starts. */
 export interface JobFacts {
@@ -13,39 +14,27 @@ export interface JobFacts {
 }
 
 /** What is known of a page's data from the API. */
-export type PageData = Pick<RenderedView, 'readsApi' | 'isIncomplete' | 'lacksData' | 'freshFor'>;
+interface PageData extends Pick<RenderedView, 'readsApi' | 'freshFor'> {
+  readonly kind: 'whole' | 'old-data' | 'no-data';
+}
 
-/** A worker's answer to a job. */
-export type JobAnswer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
+type Answer = Extract<FromRenderer, { type: 'rendered' | 'inspected' }>;
+
+/** A worker's answer to a job, with what is known of the data that it used. */
+export type JobAnswer = Answer & { readonly data: PageData };
 
 interface Job extends JobFacts {
   /** Whether the worker has started it. */
   isBegun: boolean;
   /** The worker's part of its trace. */
   work?: Span | undefined;
-  /** Whether the API failed to answer a call of it. */
-  isIncomplete: boolean;
-  /** Whether there was no last good answer to such a call either. */
-  lacksData: boolean;
+  /** Whether the API has answered all its calls, and what it got otherwise. */
+  data: PageData['kind'];
   /** How many calls it has made to the API. */
   calls: number;
   /** For how many milliseconds all answers are fresh; undefined without one that says so. */
   freshFor?: number;
-  readonly resolve: (answer: JobAnswer) => void;
-  readonly reject: (error: WorkerLostError) => void;
-}
-
-/** A worker was lost before it answered: over its time or memory, or it ended by itself. */
-export class WorkerLostError extends Error {
-  override readonly name = 'WorkerLostError';
-
-  /** Whether another page may be to blame. */
-  readonly mayBeInnocent: boolean;
-
-  constructor(mayBeInnocent: boolean) {
-    super('SITE-RENDER The rendering worker took too long or ended before the page was ready.');
-    this.mayBeInnocent = mayBeInnocent;
-  }
+  readonly resolve: (answer: JobAnswer | Failure) => void;
 }
 
 /** The jobs of one worker, and which of them may be to blame when it is lost. */
@@ -67,10 +56,10 @@ export class Jobs {
   }
 
   /** Adds a job, which stays until it is removed. */
-  add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer> } {
+  add(facts: JobFacts): { readonly id: number; readonly answer: Promise<JobAnswer | Failure> } {
     const id = ++this.#lastId;
-    const { promise, resolve, reject } = Promise.withResolvers<JobAnswer>();
-    this.#jobs.set(id, { ...facts, isBegun: false, isIncomplete: false, lacksData: false, calls: 0, resolve, reject });
+    const { promise, resolve } = Promise.withResolvers<JobAnswer | Failure>();
+    this.#jobs.set(id, { ...facts, isBegun: false, data: 'whole', calls: 0, resolve });
     return { id, answer: promise };
   }
 
@@ -127,16 +116,10 @@ export class Jobs {
     if (this.#begunPages.size < 2) this.#begunPages.add(job.pageKey);
   }
 
-  /**
-   * Records that the API failed to answer a call of a job.
-   *
-   * @param lacksData whether there was no last good answer either
-   */
-  markIncomplete(id: number, lacksData: boolean): void {
+  /** Records that the API failed to answer a call of a job, and whether there was a last good answer. */
+  apiFailed(id: number, hadLastGood: boolean): void {
     const job = this.#jobs.get(id);
-    if (!job) return;
-    job.isIncomplete = true;
-    job.lacksData ||= lacksData;
+    if (job && job.data !== 'no-data') job.data = hadLastGood ? 'old-data' : 'no-data';
   }
 
   /** Records that a job got an answer that is fresh for some milliseconds. */
@@ -145,31 +128,35 @@ export class Jobs {
     if (job) job.freshFor = Math.min(freshFor, job.freshFor ?? freshFor);
   }
 
-  /** What is known of the data of a job's page from the API. */
-  dataOf(id: number): PageData {
-    const { calls = 0, isIncomplete = false, lacksData = false, freshFor } = this.#jobs.get(id) ?? {};
-    return {
-      ...(calls > 0 && { readsApi: true }),
-      ...(isIncomplete && { isIncomplete, lacksData }),
-      ...(freshFor !== undefined && { freshFor }),
-    };
-  }
-
-  answer(answer: JobAnswer): void {
-    this.#jobs.get(answer.id)?.resolve(answer);
+  answer(answer: Answer): void {
+    const job = this.#jobs.get(answer.id);
+    job?.resolve({ ...answer, data: dataOf(job) });
   }
 
   /**
-   * Rejects every job. A page that loops is still running; one that crashed the worker or filled its memory may have ended
+   * Ends every job as lost. A page that loops is still running; one that crashed the worker or filled its memory may have ended
    * long ago.
    *
    * @param isLate whether the worker was ended because a job took too long
    * @param isKilled whether it was killed from outside. A release that kills itself looks the same, so each page gets one retry.
    */
-  rejectAll(isLate: boolean, isKilled = false): void {
+  loseAll(isLate: boolean, isKilled = false): void {
     const jobs = [...this.#jobs.values()];
     const begun = jobs.filter(({ isBegun }) => isBegun);
     const suspects = isLate ? new Set(begun.map(({ pageKey }) => pageKey)) : this.#begunPages;
-    for (const { isBegun, reject } of jobs) reject(new WorkerLostError(isKilled || !isBegun || suspects.size > 1));
+    for (const { isBegun, resolve } of jobs) resolve(lost(isKilled || !isBegun || suspects.size > 1));
   }
 }
+
+const dataOf = ({ data: kind, calls, freshFor }: Job): PageData => ({
+  kind,
+  ...(calls > 0 && { readsApi: true }),
+  ...(freshFor !== undefined && { freshFor }),
+});
+
+/** The worker was over its time or memory, or ended by itself. */
+const lost = (mayBeInnocent: boolean): Failure => ({
+  kind: 'lost',
+  message: 'SITE-RENDER The rendering worker took too long or ended before the page was ready.',
+  mayBeInnocent,
+});

@@ -1,5 +1,4 @@
 import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
-import type { RefusedError } from '../RefusedError.ts';
 import { OwnProcesses } from './OwnProcesses.ts';
 
 beforeEach(() => void rs.useFakeTimers());
@@ -18,7 +17,7 @@ function asking(processes: OwnProcesses) {
       running.push(() => page.resolve('shown'));
       return page.promise;
     };
-    return processes.render(address, begin).catch(({ reason }: RefusedError) => reason);
+    return processes.render(address, begin).then((page) => (typeof page === 'string' ? page : page.reason));
   };
   const endFirst = async () => {
     running.shift()?.();

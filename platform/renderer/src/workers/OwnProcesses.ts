@@ -1,5 +1,5 @@
 import { hasShare, networkOf } from '@site/node/networkOf.ts';
-import { RefusedError } from '../RefusedError.ts';
+import { type Refused, refused } from '../outcome/outcome.ts';
 
 /** How many pages are rendered in processes of their own at a time. */
 interface OwnProcessLimits {
@@ -29,15 +29,14 @@ export class OwnProcesses {
     this.#limits = limits;
   }
 
-  /**
-   * Renders when there is a process for the visitor's network.
-   *
-   * @throws {RefusedError} when too many wait, too many of this network, or none ends in time
-   */
-  async render<Outcome>(address: string, begin: () => Promise<Outcome>): Promise<Outcome> {
+  /** Renders when there is a process for the visitor's network; refused when too many wait, too many of this network, or too long. */
+  async render<Result>(address: string, begin: () => Promise<Result>): Promise<Result | Refused> {
     const network = networkOf(address);
     if (this.#hasRoom(network)) this.#running.push(network);
-    else await this.#wait(network);
+    else {
+      const refusal = await this.#wait(network);
+      if (refusal) return refusal;
+    }
     try {
       return await begin();
     } finally {
@@ -54,28 +53,29 @@ export class OwnProcesses {
     return this.#running.filter((owner) => owner === network).length;
   }
 
-  /** Resolves when it is the turn of a page. */
-  async #wait(network: string): Promise<void> {
-    this.#refuseTooMany(network);
-    const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const page = { network, begin: resolve };
+  /** Resolves when it is the turn of a page, or when it is refused. */
+  async #wait(network: string): Promise<Refused | undefined> {
+    const refusal = this.#refusalFor(network);
+    if (refusal) return refusal;
+    const { promise, resolve } = Promise.withResolvers<Refused | undefined>();
+    const page = { network, begin: () => resolve(undefined) };
     const giveUp = () => {
       this.#forget(page);
-      reject(new RefusedError('rendering'));
+      resolve(refused('rendering'));
     };
     const timer = setTimeout(giveUp, this.#limits.waiting?.time).unref();
     this.#waiting = [...this.#waiting, page];
-    await promise.finally(() => clearTimeout(timer));
+    return await promise.finally(() => clearTimeout(timer));
   }
 
   /** Whose fault it is when nothing can wait: the network's own, or that of all. */
-  #refuseTooMany(network: string): void {
+  #refusalFor(network: string): Refused | undefined {
     const places = this.#limits.waiting?.pages ?? 0;
     const owners = this.#waiting.map((page) => page.network);
     const isOwnFault =
       places === 0 ? this.#runningOf(network) >= this.#limits.network : hasShare(owners, network, places);
-    if (isOwnFault) throw new RefusedError('fair-share');
-    if (this.#waiting.length >= places) throw new RefusedError('rendering');
+    if (isOwnFault) return refused('fair-share');
+    return this.#waiting.length >= places ? refused('rendering') : undefined;
   }
 
   #beginNext(): void {

@@ -29,7 +29,7 @@ export class PageCalls {
     if (!call) this.#refuse(request, release);
     const { freshFor, ...response }: ApiAnswer = call ? await this.#callApi(call, visitor) : noAnswer;
     const isLastGood = response.headers[lastGoodHeader] !== undefined;
-    if (hasFailed(response) || isLastGood) this.#jobs.markIncomplete(request.job, !isLastGood);
+    if (hasFailed(response) || isLastGood) this.#jobs.apiFailed(request.job, isLastGood);
     if (freshFor !== undefined) this.#jobs.limitLifetime(request.job, freshFor);
     return response;
   }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { rendererLimits } from '../limits.ts';
-import { RefusedError } from '../RefusedError.ts';
+import { type Refused, refused } from '../outcome/outcome.ts';
 import type { RenderWorker } from './RenderWorker.ts';
 
 const megabyte = 1024 * 1024;
@@ -51,14 +51,17 @@ export class RenderBudget {
   }
 
   /**
-   * Waits until one more worker may start, and starts it at once. Callers wait in a queue: each checks after the previous one
-   * has started its worker.
+   * Waits until one more worker may start, and starts it at once; refused when none has ended in time. Callers wait in a queue:
+   * each checks after the previous one has started its worker.
    *
    * @param isNeeded whether it still has to start
    * @param endIdle ends a worker that has no work, if there is one
-   * @throws {RefusedError} when no worker has ended in time
    */
-  async start<Result>(isNeeded: () => boolean, endIdle: () => void, begin: () => Promise<Result>): Promise<Result> {
+  async start<Result>(
+    isNeeded: () => boolean,
+    endIdle: () => void,
+    begin: () => Promise<Result>,
+  ): Promise<Result | Refused> {
     const last = performance.now() + wait;
     this.#waiting++;
     try {
@@ -66,7 +69,7 @@ export class RenderBudget {
         const ending = [...this.#workers].filter(({ isRunning }) => !isRunning);
         if (ending.length < this.#waiting) endIdle();
         const left = last - performance.now();
-        if (left <= 0) throw new RefusedError('rendering');
+        if (left <= 0) return refused('rendering');
         await Promise.race([this.#change.promise, delay(left, undefined, { ref: false })]);
       }
     } finally {

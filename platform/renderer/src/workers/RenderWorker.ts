@@ -1,15 +1,16 @@
 import { afterOwnTime } from '@site/node/processLimits.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FromRenderer, InspectedPage, ToRenderer } from '@site/shell/render/messages.ts';
 import type { CallApi, Visitor } from '../apiCalls.ts';
-import { type Failure, isFailure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import { type RenderedView, readOutcome } from '../outcome/outcome.ts';
+import { type Failure, isFailure, resultOf, type Shown } from '../outcome/outcome.ts';
+import { type RenderedView, readOutcome } from '../outcome/readOutcome.ts';
 import { withPlace } from '../sourceMaps/sourceMaps.ts';
 import { strongestWall } from '../walls/strongestWall.ts';
 import type { Wall } from '../walls/wall.ts';
 import { IdleWatch } from './IdleWatch.ts';
-import { type JobAnswer, type JobFacts, Jobs, type PageData, WorkerLostError } from './Jobs.ts';
+import { type JobAnswer, type JobFacts, Jobs } from './Jobs.ts';
 import { PageCalls } from './PageCalls.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
 import { serverCodeMessage } from './readServerCode.ts';
@@ -45,14 +46,8 @@ interface LoggedRendering {
   readonly reqId: string | undefined;
   readonly page: string | undefined;
   readonly release: string;
-  readonly outcome: 'view' | 'failed' | 'lost';
+  readonly outcome: ReturnType<typeof resultOf>;
   readonly milliseconds: number;
-}
-
-/** What a worker has answered, and what is known of the data that it used. */
-interface Asked {
-  readonly answer: JobAnswer;
-  readonly data: PageData;
 }
 
 /**
@@ -132,48 +127,53 @@ export class RenderWorker {
     return this.#jobs.hasShare(visitor, rendererLimits.rendersWaiting);
   }
 
-  /**
-   * Renders a view of the worker's shell and remote.
-   *
-   * @throws {WorkerLostError} when it takes longer than `rendererLimits.serverRender`, or the process ends
-   * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
-   */
-  async render(task: RenderTask): Promise<RenderedView | Failure> {
+  /** Renders a view of the worker's shell and remote; lost when it takes longer than `rendererLimits.serverRender`. */
+  async render(task: RenderTask): Promise<Shown<RenderedView> | Failure> {
     const { page, visitor } = task;
     const startedAt = performance.now();
-    let outcome: LoggedRendering['outcome'] = 'lost';
+    const outcome = await this.#render(task);
+    const milliseconds = Math.round(performance.now() - startedAt);
+    const release = releaseId(this.#release);
+    this.#host.onRendered?.({ reqId: visitor.requestId, page, release, outcome: resultOf(outcome), milliseconds });
+    return outcome;
+  }
+
+  async #render(task: RenderTask): Promise<Shown<RenderedView> | Failure> {
+    const { job, visitor } = task;
+    const facts = { visitor, pageKey: pageKeyOf(task) };
     try {
-      const rendered = await this.#render(task);
-      outcome = isFailure(rendered) ? 'failed' : 'view';
-      return rendered;
-    } finally {
-      const milliseconds = Math.round(performance.now() - startedAt);
-      const release = releaseId(this.#release);
-      this.#host.onRendered?.({ reqId: visitor.requestId, page, release, outcome, milliseconds });
+      const answer = await this.#askWithCode((id) => ({ type: 'render', id, job }), facts);
+      if ('kind' in answer) return answer;
+      const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
+      if (!isFailure(outcome)) return { ...outcome, ...answer.data };
+      // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
+      return { ...outcome, located: withPlace(outcome, this.#sources) };
+    } catch (error) {
+      // The release's code is not what was built.
+      if (error instanceof OperatorError) return { kind: 'threw', message: error.message };
+      throw error;
     }
   }
 
-  async #render(task: RenderTask): Promise<RenderedView | Failure> {
-    const { job, visitor } = task;
-    const facts = { visitor, pageKey: pageKeyOf(task) };
-    const { answer, data } = await this.#askWithCode((id) => ({ type: 'render', id, job }), facts);
-    const outcome = readOutcome(answer.type === 'rendered' && answer.outcome, task);
-    if (outcome.kind === 'view') return { ...outcome, ...data };
-    // Looking up the source takes a while. A page that stands in for this one doesn't wait for it.
-    return { ...outcome, located: withPlace(outcome, this.#sources) };
-  }
-
-  /** Lists the modules of the remote and their translation keys. Errors as `render`. */
-  async inspect(): Promise<readonly InspectedPage[]> {
+  /**
+   * Lists the modules of the remote and their translation keys.
+   *
+   * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
+   */
+  async inspect(): Promise<readonly InspectedPage[] | Failure> {
     if (!this.#remote) return [];
     const { name, version: release, modules } = this.#remote.manifest;
     const facts = { visitor: { address: '' }, pageKey: '' };
-    const { answer } = await this.#askWithCode(
+    const answer = await this.#askWithCode(
       (id) => ({ type: 'inspect', id, name, release, modules: Object.keys(modules) }),
       facts,
     );
-    if (answer.type !== 'inspected') throw new WorkerLostError(false);
-    return answer.pages;
+    if ('kind' in answer) return answer;
+    if (answer.type === 'inspected') return answer.pages;
+    return {
+      kind: 'threw',
+      message: `SITE-ANSWER ${releaseId(this.#release)} was asked for its pages, and rendered one.`,
+    };
   }
 
   /** Takes no more jobs, and ends when the current ones are done. */
@@ -198,23 +198,22 @@ export class RenderWorker {
       await this.#process.sendParts(serverCodeMessage(remote));
     } catch (error) {
       this.#code = undefined;
-      this.#jobs.rejectAll(this.#isLate);
+      this.#jobs.loseAll(this.#isLate);
       throw error;
     }
   }
 
   /** Asks right away, so that the job counts from now on; the process gets the question after the code. */
-  async #askWithCode(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
+  async #askWithCode(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer | Failure> {
     this.#code ??= this.#remote && this.#sendCode(this.#remote);
     const code = this.#code;
     const asked = this.#ask(question, facts);
-    // When the code fails, this fails, too, and only the code's error says why.
-    asked.catch(() => {});
+    // When the code fails, the job is lost, too, and only the code's error says why.
     await code;
     return await asked;
   }
 
-  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<Asked> {
+  async #ask(question: (id: number) => ToRenderer, facts: JobFacts): Promise<JobAnswer | Failure> {
     const { id, answer } = this.#jobs.add(facts);
     // The time starts when the worker has: starting may take long on a busy machine.
     let cancelTimeout: (() => void) | undefined;
@@ -228,7 +227,7 @@ export class RenderWorker {
     });
     this.#send(question(id));
     try {
-      return { answer: await answer, data: this.#jobs.dataOf(id) };
+      return await answer;
     } finally {
       cancelTimeout?.();
       this.#jobs.remove(id);
@@ -240,7 +239,7 @@ export class RenderWorker {
     this.#end.resolve(reason);
     this.#idleWatch.stop();
     const requests = this.#jobs.requests();
-    this.#jobs.rejectAll(this.#isLate, reason === 'killed');
+    this.#jobs.loseAll(this.#isLate, reason === 'killed');
     if (reason !== 'retired') this.#host.onLost?.(this.#release, reason, requests);
   }
 
@@ -253,7 +252,7 @@ export class RenderWorker {
   }
 
   #send(message: ToRenderer): void {
-    if (!this.#process.send(message)) this.#jobs.rejectAll(this.#isLate);
+    if (!this.#process.send(message)) this.#jobs.loseAll(this.#isLate);
   }
 
   #endLate(): void {

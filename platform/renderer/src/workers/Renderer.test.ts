@@ -8,7 +8,7 @@ import type { Release } from '@site/releases/Release.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { isRunning } from '@site/testkit/measure/processes.ts';
 import { rendererLimits } from '../limits.ts';
-import { RefusedError } from '../RefusedError.ts';
+import { refused } from '../outcome/outcome.ts';
 import { Renderer } from './Renderer.ts';
 import type { RenderTask } from './RenderTask.ts';
 
@@ -33,7 +33,7 @@ test('a stopped renderer starts no worker for late requests', async () => {
     throw new Error('A worker was about to be started.');
   });
   renderer.stop();
-  await expect(renderer.render({ ...task, shell: shellIn('/nowhere') })).rejects.toThrow(RefusedError);
+  expect(await renderer.render({ ...task, shell: shellIn('/nowhere') })).toEqual(refused('stopping'));
   expect(await renderer.isReady()).toBe(false);
 });
 
@@ -70,12 +70,13 @@ async function observedRenderer(memory?: number) {
     () => ({ shell, remotes: new Map() }),
   );
   cleanups.push(() => renderer.stop());
+  const render = (rendered: Omit<RenderTask, 'shell'>) => renderer.render({ ...rendered, shell });
   const processOf = async (rendered: Omit<RenderTask, 'shell'>) => {
-    const outcome = await renderer.render({ ...rendered, shell });
-    return outcome.kind !== 'view' ? Number(outcome.message) : undefined;
+    const outcome = await render(rendered);
+    return 'message' in outcome ? Number(outcome.message) : undefined;
   };
   const remoteNamed = (name: string) => ({ ...remote, manifest: { ...remote.manifest, name } }) as unknown as Release;
-  return { processOf, started, remote: remoteNamed('blog'), remoteNamed };
+  return { render, processOf, started, remote: remoteNamed('blog'), remoteNamed };
 }
 
 test('the first page of a release renders in a process that has started before', async () => {
@@ -139,17 +140,16 @@ test.each([
 });
 
 test('anyone who posts many forms leaves processes to others', async () => {
-  const { processOf, remote } = await observedRenderer();
-  const post = async (address: string) =>
-    await processOf({ ...posted, remote, visitor: { address } }).catch((error: RefusedError) => error.reason);
+  const { render, remote } = await observedRenderer();
+  const post = (address: string) => render({ ...posted, remote, visitor: { address } });
   const { all, waiting } = rendererLimits.formsShown;
   const flood = Array.from({ length: all - 1 }, (_, network) =>
     Array.from({ length: waiting.pages }, () => post(`192.0.2.${network}`)),
   );
-  expect(await post('198.51.100.1')).toEqual(expect.any(Number));
+  expect(await post('198.51.100.1')).toMatchObject({ kind: 'threw' });
   const outcomes = await Promise.all(flood.flat());
-  expect(outcomes).toContain('fair-share');
-  expect(await post('192.0.2.1'), 'afterwards').toEqual(expect.any(Number));
+  expect(outcomes).toContainEqual(refused('fair-share'));
+  expect(await post('192.0.2.1'), 'afterwards').toMatchObject({ kind: 'threw' });
 });
 
 test('a shell whose workers end at their start is not started for each request', async () => {
@@ -163,12 +163,10 @@ test('a shell whose workers end at their start is not started for each request',
     { callApi: () => Promise.reject(new Error('unused')), onOutput: () => {}, onLost },
     () => ({ shell, remotes: new Map() }),
   );
-  const errors: unknown[] = [];
-  const isRefused = (error: unknown) => error instanceof RefusedError && error.reason === 'no-worker';
-  while (!errors.some(isRefused))
-    errors.push(await renderer.render({ ...task, shell }).catch((error: unknown) => error));
+  const isRefused = async () => (await renderer.render({ ...task, shell })).kind === 'refused';
+  while (!(await isRefused()));
   const before = lost;
-  await Promise.all(Array.from({ length: 50 }, () => renderer.render({ ...task, shell }).catch(() => {})));
+  await Promise.all(Array.from({ length: 50 }, () => renderer.render({ ...task, shell })));
   expect(lost - before, 'further processes').toBeLessThan(10);
   renderer.stop();
 });
@@ -199,12 +197,12 @@ process.on('message', ({ type, id, job }) => {
       address: url,
       ...more,
     } as const;
-    const outcome = await renderer.render(at).catch(({ name }: Error) => name);
-    return typeof outcome === 'string' || outcome.kind === 'view' ? outcome : Number(outcome.message);
+    const outcome = await renderer.render(at);
+    return outcome.kind === 'threw' ? Number(outcome.message) : outcome.kind;
   };
 }
 
-const ended = 'WorkerLostError';
+const ended = 'lost';
 
 test('words that end their process keep neither pages nor other searches from anyone', async () => {
   const show = await endangeredRenderer();

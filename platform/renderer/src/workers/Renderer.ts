@@ -1,11 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import { LRUCache } from 'lru-cache';
-import type { Failure } from '../Failure.ts';
 import { rendererLimits } from '../limits.ts';
-import type { RenderedView } from '../outcome/outcome.ts';
-import { RefusedError } from '../RefusedError.ts';
-import { WorkerLostError } from './Jobs.ts';
+import { type Outcome, type Refused, refused } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
 import { OwnProcesses } from './OwnProcesses.ts';
 import { RenderBudget } from './RenderBudget.ts';
 import { pageKeyOf, type RenderTask } from './RenderTask.ts';
@@ -53,7 +51,7 @@ export class Renderer {
   /** Pages of which some address has just cost a worker: the others get their own. */
   readonly #hazardous = new LRUCache<string, true>({ max: hazards.known, ttl: hazards.time });
   /** Pages that are rendered alone after their worker was lost. */
-  readonly #renderedAlone = new Map<string, Promise<RenderedView | Failure>>();
+  readonly #renderedAlone = new Map<string, Promise<Outcome<RenderedView>>>();
 
   /** @param live the live releases, whose workers stay */
   constructor(host: RenderHost, live: () => Pick<ReleaseSet, 'shell' | 'remotes'>) {
@@ -70,29 +68,25 @@ export class Renderer {
 
   /**
    * Renders a view. When its worker is lost and another page may be to blame, it is rendered again, alone: that tells
-   * the page that loops from those beside it.
-   *
-   * @throws {WorkerLostError} when the page itself takes too long, or ends its worker
-   * @throws {RefusedError} when too many pages wait for the worker, or too many of one visitor, no worker may be started yet, or the
-   * renderer is stopped
+   * the page that loops from those beside it. Refused when too many pages wait for the worker, or too many of one visitor, no
+   * worker may be started yet, or the renderer is stopped.
    */
-  async render(task: RenderTask): Promise<RenderedView | Failure> {
+  async render(task: RenderTask): Promise<Outcome<RenderedView>> {
     if (task.job.result !== undefined) return await this.#renderOwn(task, this.#forms);
     // The shell’s own pages run no remote’s code.
     if (task.visitor.isSearch && task.remote) return await this.#renderOwn(task, this.#searches);
     const isAddress = task.address !== undefined;
     if (isAddress && this.#hazardous.has(wholePageOf(task))) return await this.#renderOwn(task, this.#hazards);
-    try {
-      const outcome = await this.#renderInPlace(task);
+    const outcome = await this.#renderInPlace(task);
+    if (outcome.kind === 'refused') return outcome;
+    if (outcome.kind !== 'lost') {
       this.#backoff.worked(task.remote ?? task.shell);
       return outcome;
-    } catch (error) {
-      if (!(error instanceof WorkerLostError)) throw error;
-      this.#hazardous.set(wholePageOf(task), true);
-      if (!error.mayBeInnocent) throw error;
-      // There may be any number of such addresses.
-      return isAddress ? await this.#renderOwn(task, this.#hazards) : await this.#renderAlone(task);
     }
+    this.#hazardous.set(wholePageOf(task), true);
+    if (!outcome.mayBeInnocent) return outcome;
+    // There may be any number of such addresses.
+    return isAddress ? await this.#renderOwn(task, this.#hazards) : await this.#renderAlone(task);
   }
 
   /** Whether a worker of the live shell has started, or starts within `rendererLimits.workersReady`. */
@@ -118,10 +112,13 @@ export class Renderer {
   }
 
   /** Renders in the worker of the release, which may have to start. */
-  async #renderInPlace(task: RenderTask): Promise<RenderedView | Failure> {
+  async #renderInPlace(task: RenderTask): Promise<Outcome<RenderedView>> {
     const isMissing = () => !this.#places.get(placeKeyOf(task))?.worker?.isRunning;
     try {
-      return await this.#whenRoom(isMissing, () => this.#workerFor(task).render(task));
+      return await this.#whenRoom(isMissing, async () => {
+        const worker = this.#workerFor(task);
+        return 'kind' in worker ? worker : await worker.render(task);
+      });
     } finally {
       this.#budget.notify();
     }
@@ -129,8 +126,8 @@ export class Renderer {
 
   async #whenRoom(
     isNeeded: () => boolean,
-    begin: () => Promise<RenderedView | Failure>,
-  ): Promise<RenderedView | Failure> {
+    begin: () => Promise<Outcome<RenderedView>>,
+  ): Promise<Outcome<RenderedView>> {
     const endIdle = () => this.#endIdleWorker();
     return await this.#budget.start(() => !this.#isStopped && isNeeded(), endIdle, begin);
   }
@@ -143,13 +140,12 @@ export class Renderer {
     if (first) this.#retire(first);
   }
 
-  #workerFor(task: RenderTask): RenderWorker {
-    if (this.#isStopped) throw new RefusedError('stopping');
+  #workerFor(task: RenderTask): RenderWorker | Refused {
+    if (this.#isStopped) return refused('stopping');
     const worker = this.#runningWorker(task);
-    if (!worker) throw new RefusedError('no-worker');
-    if (worker.load >= rendererLimits.rendersWaiting) throw new RefusedError('rendering');
-    if (worker.hasShare(task.visitor)) throw new RefusedError('fair-share');
-    return worker;
+    if (!worker) return refused('no-worker');
+    if (worker.load >= rendererLimits.rendersWaiting) return refused('rendering');
+    return worker.hasShare(task.visitor) ? refused('fair-share') : worker;
   }
 
   /** The worker of a release; undefined while none may be started. */
@@ -203,25 +199,24 @@ export class Renderer {
   }
 
   /** Renders what a visitor typed in a worker that never shows another visitor's page. */
-  async #renderOwn(task: RenderTask, processes: OwnProcesses): Promise<RenderedView | Failure> {
-    if (this.#isStopped) throw new RefusedError('stopping');
+  async #renderOwn(task: RenderTask, processes: OwnProcesses): Promise<Outcome<RenderedView>> {
+    if (this.#isStopped) return refused('stopping');
     // Words that end their worker must not keep the release's other workers from starting.
     const start = () => this.#startWorker(task.shell, task.remote);
     try {
-      return await processes.render(task.visitor.address, () => this.#renderOnce(task, start));
-    } catch (error) {
-      if (error instanceof WorkerLostError) this.#hazardous.set(wholePageOf(task), true);
-      throw error;
+      const outcome = await processes.render(task.visitor.address, () => this.#renderOnce(task, start));
+      if (outcome.kind === 'lost') this.#hazardous.set(wholePageOf(task), true);
+      return outcome;
     } finally {
       this.#spare.prepareNow();
     }
   }
 
   /** Renders in a worker that ends with it. */
-  async #renderOnce(task: RenderTask, start: () => RenderWorker): Promise<RenderedView | Failure> {
+  async #renderOnce(task: RenderTask, start: () => RenderWorker): Promise<Outcome<RenderedView>> {
     const begin = async () => {
-      if (this.#isStopped) throw new RefusedError('stopping');
-      if (!this.#backoff.mayStart(task.remote ?? task.shell)) throw new RefusedError('no-worker');
+      if (this.#isStopped) return refused('stopping');
+      if (!this.#backoff.mayStart(task.remote ?? task.shell)) return refused('no-worker');
       const worker = start();
       try {
         return await worker.render(task);
@@ -232,13 +227,13 @@ export class Renderer {
     return await this.#whenRoom(() => true, begin);
   }
 
-  /** Of several tasks for a page one is rendered alone; the others follow when it succeeds. */
-  async #renderAlone(task: RenderTask): Promise<RenderedView | Failure> {
+  /** Of several tasks for a page one is rendered alone; the others follow unless its worker is lost, too. */
+  async #renderAlone(task: RenderTask): Promise<Outcome<RenderedView>> {
     const key = pageKeyOf(task);
     const first = this.#renderedAlone.get(key);
     if (first) {
-      await first;
-      return await this.#renderInPlace(task);
+      const outcome = await first;
+      return ['lost', 'refused'].includes(outcome.kind) ? outcome : await this.#renderInPlace(task);
     }
     const start = () => this.#startCounted(task.shell, task.remote);
     const rendering = this.#renderOnce(task, start).finally(() => this.#renderedAlone.delete(key));

@@ -40,7 +40,7 @@ const schema: z.ZodType<FromRenderer> = z.discriminatedUnion('type', [
 ]);
 
 /**
- * Checks a worker's message: untrusted, as remotes run in it. Undefined when it is invalid. outcome.ts checks the rendered
+ * Checks a worker's message: untrusted, as remotes run in it. Undefined when it is invalid. readOutcome.ts checks the rendered
  * page, with its job.
  */
 export const parseRendererMessage = (sent: unknown): FromRenderer | undefined => schema.safeParse(sent).data;

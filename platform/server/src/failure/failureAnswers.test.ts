@@ -1,20 +1,23 @@
 import { expect, test } from '@rstest/core';
-import { RefusedError } from '@site/renderer/RefusedError.ts';
+import { type Refused, refused } from '@site/renderer/outcome/outcome.ts';
 import Fastify from 'fastify';
 import { failureAnswers } from './failureAnswers.ts';
 
-/** The answer of a server without a shell whose route throws `failure`. */
-async function answerOf(url: string, failure: Error, accept = 'text/html') {
+/** The answer of a server without a shell whose route refuses a request, or throws. */
+async function answerOf(url: string, failure: Refused | Error, accept = 'text/html') {
   const server = Fastify();
-  failureAnswers(server, { shell: () => undefined, isDark: () => false });
-  server.get('/*', () => Promise.reject(failure));
+  failureAnswers(server, { shell: () => undefined, isDark: () => false, onRefused: () => {} });
+  server.get('/*', async (_request, reply) => {
+    if (failure instanceof Error) throw failure;
+    return reply.refuse(failure.reason);
+  });
   const answer = await server.inject({ url, headers: { accept } });
   await server.close();
   return answer;
 }
 
 test('while there is no shell, a failure is a page in the language of its address', async () => {
-  const overload = await answerOf('/fr/prix', new RefusedError('rendering'));
+  const overload = await answerOf('/fr/prix', refused('rendering'));
   expect([overload.statusCode, overload.headers['retry-after']]).toEqual([503, '5']);
   expect(overload.headers['content-type']).toBe('text/html; charset=utf-8');
   expect(overload.headers['content-security-policy']).toContain("style-src 'sha256-");
@@ -26,9 +29,9 @@ test('while there is no shell, a failure is a page in the language of its addres
 });
 
 test('a program gets one line, with a code, in the language of the address', async () => {
-  const french = await answerOf('/fr/prix', new RefusedError('rendering'), '*/*');
+  const french = await answerOf('/fr/prix', refused('rendering'), '*/*');
   expect(french.body).toMatch(/^SITE-OVERLOAD Nous revenons tout de suite\. Cette page/);
-  const english = await answerOf('/en/pricing', new RefusedError('rendering'), '*/*');
+  const english = await answerOf('/en/pricing', refused('rendering'), '*/*');
   expect(english.body).toMatch(/^SITE-OVERLOAD The server has too much to do/);
 });
 

@@ -1,12 +1,12 @@
 import { accepts } from '@site/node/preferences.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { RefusedError } from '@site/renderer/RefusedError.ts';
+import { notHere, type RefusalReason } from '@site/renderer/outcome/outcome.ts';
 import { languageOfPath } from '@site/shared/i18n/detect.ts';
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendPage, toPage } from '../pages/CachedPage.ts';
-import { noStore, notHere, retryAfter } from '../pages/headers.ts';
+import { noStore, retryAfter } from '../pages/headers.ts';
 import { languageOf } from '../pages/urls.ts';
 import { failureDocument } from './failureDocument.ts';
 import { type FailurePage, outagePage, outagePolicy } from './outagePage.ts';
@@ -18,6 +18,8 @@ declare module 'fastify' {
      * everything else gets a line of text.
      */
     sendFailure(answer: FailureAnswer): FastifyReply;
+    /** Sends the failure of a request that is refused, and counts it. */
+    refuse(reason: RefusalReason): FastifyReply;
   }
 }
 
@@ -31,16 +33,25 @@ export interface FailureAnswer {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+const overloaded: FailureAnswer = {
+  status: 503,
+  text: 'SITE-OVERLOAD The server has too much to do just now. Please try again in a moment.',
+  page: 'page',
+  headers: retryAfter,
+};
+
 /** What failure pages depend on. */
 export interface FailureState {
   /** The live shell, whose styles the pages use. */
   readonly shell: () => Release | undefined;
   /** Whether the server can't render any page. */
   readonly isDark: () => boolean;
+  /** Counts a refused request. */
+  readonly onRefused: (reason: RefusalReason) => void;
 }
 
-/** Answers errors, unknown methods and missing files, and adds `reply.sendFailure`. */
-export function failureAnswers(server: FastifyInstance, { shell, isDark }: FailureState): void {
+/** Answers errors, unknown methods and missing files, and adds `reply.sendFailure` and `reply.refuse`. */
+export function failureAnswers(server: FastifyInstance, { shell, isDark, onRefused }: FailureState): void {
   server.decorateReply('sendFailure', function (this: FastifyReply, { status: meant, text, page, headers }) {
     const { request } = this;
     const status = meant === 503 && page === 'page' && isDark() ? notHere : meant;
@@ -56,6 +67,10 @@ export function failureAnswers(server: FastifyInstance, { shell, isDark }: Failu
     }
     const document = failureDocument(release, { page, language, code });
     return sendPage(request, this, toPage(document, status, { ...noStore, ...headers }));
+  });
+  server.decorateReply('refuse', function (this: FastifyReply, reason) {
+    onRefused(reason);
+    return this.sendFailure(overloaded);
   });
   server.setErrorHandler(answerError);
   server.setNotFoundHandler(answerUnknown);
@@ -90,11 +105,6 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 }
 
 function answerTo(error: FastifyError): FailureAnswer {
-  // Not logged: the metrics count it, and logging would add to the load.
-  if (error instanceof RefusedError) {
-    const { statusCode: status, message: text } = error;
-    return { status, text, page: 'page', headers: retryAfter };
-  }
   const status = error.statusCode ?? 500;
   if (status === 413) return { status, text: `SITE-REQUEST ${error.message}`, page: 'longForm' };
   if (status < 500) return { status, text: `SITE-REQUEST ${error.message}`, page: 'request' };

@@ -38,7 +38,9 @@ export interface PostedForm {
 export async function answerForm(request: PageRequest, posted: PostedForm, tools: FormTools): Promise<PageAnswer> {
   const { match } = request.address;
   const headers = noStore;
-  const { remotes, routes } = withCandidates(await tools.releases.settled(), request.candidates);
+  const live = await tools.releases.settled();
+  if ('kind' in live) return live;
+  const { remotes, routes } = withCandidates(live, request.candidates);
   const [release] = (match && remotes.get(match.route.remote)) ?? [];
   if (!match || !release) return await renderPage(request, tools, { headers });
   const submit = submissionOf(routes.pages[match.page]?.form, release, match);

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { RefusedError } from '@site/renderer/RefusedError.ts';
+import { refused as refusal } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { FormError } from '@site/shared/contract/form/form.ts';
 import Fastify from 'fastify';
@@ -20,7 +20,7 @@ async function post({ wait, errors = [] }: Shown) {
   const rejections: string[] = [];
   const render = (() => {
     rendered += 1;
-    return Promise.reject(new RefusedError('rendering'));
+    return Promise.resolve(refusal('rendering'));
   }) as typeof renderPage;
   const tools = {
     tooManyRefused: async () => wait,
@@ -28,7 +28,7 @@ async function post({ wait, errors = [] }: Shown) {
   } as unknown as RefusedTools;
   const refused = { status: 422, result: { values: { name: 'Ada' }, errors, key: 'a-key' } } as const;
   const server = Fastify();
-  failureAnswers(server, { shell: () => undefined, isDark: () => false });
+  failureAnswers(server, { shell: () => undefined, isDark: () => false, onRefused: () => {} });
   server.get('/en/contact', async (request, reply) =>
     sendAnswer(request, reply, await showRefused({} as PageRequest, refused, tools, render), true),
   );

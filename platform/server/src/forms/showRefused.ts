@@ -1,4 +1,3 @@
-import { RefusedError } from '@site/renderer/RefusedError.ts';
 import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { noStore } from '../pages/headers.ts';
@@ -24,11 +23,8 @@ export async function showRefused(
 ): Promise<PageAnswer> {
   const wait = await tools.tooManyRefused();
   if (wait !== undefined) return { kind: 'not-shown', refused, wait };
-  try {
-    return await render({ ...request, refused }, tools, { headers: noStore });
-  } catch (error) {
-    if (!(error instanceof RefusedError)) throw error;
-    tools.metrics.rejections.inc({ reason: error.reason });
-    return { kind: 'not-shown', refused, wait };
-  }
+  const outcome = await render({ ...request, refused }, tools, { headers: noStore });
+  if (outcome.kind !== 'refused') return outcome;
+  tools.metrics.rejections.inc({ reason: outcome.reason });
+  return { kind: 'not-shown', refused, wait };
 }

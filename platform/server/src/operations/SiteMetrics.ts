@@ -2,7 +2,7 @@ import { countCalls } from '@site/api/calls.ts';
 import { measureDisk } from '@site/node/disk.ts';
 import { measureProcess } from '@site/node/metrics.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
-import { RefusedError, refusalReasons } from '@site/renderer/RefusedError.ts';
+import { refusalReasons } from '@site/renderer/outcome/outcome.ts';
 import { walls } from '@site/renderer/walls/wall.ts';
 import { lostReasons } from '@site/renderer/workers/RenderWorker.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -217,9 +217,6 @@ export function countRequests(
       metrics.countCall({ method, path, headers }, status);
       log(request, reply);
     });
-  });
-  server.addHook('onError', async (_request, _reply, error) => {
-    if (error instanceof RefusedError) metrics.rejections.inc({ reason: error.reason });
   });
 }
 

@@ -2,7 +2,6 @@ import { Socket } from 'node:net';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { metricsPath } from '@site/node/metrics.ts';
 import { probePaths } from '@site/node/probes.ts';
-import { RefusedError } from '@site/renderer/RefusedError.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { serverLimits } from '../limits.ts';
 
@@ -14,9 +13,10 @@ const alwaysAnswered: readonly (string | undefined)[] = [...Object.values(probeP
  */
 export function refuseOverload(server: FastifyInstance): void {
   const delay = measureEventLoopDelay(server);
-  server.addHook('onRequest', async (request) => {
+  server.addHook('onRequest', async (request, reply) => {
     if (delay() <= serverLimits.eventLoop.delay || isInternalCall(request)) return;
-    if (!alwaysAnswered.includes(request.routeOptions.url)) throw new RefusedError('event-loop');
+    if (alwaysAnswered.includes(request.routeOptions.url)) return;
+    return reply.refuse('event-loop');
   });
 }
 

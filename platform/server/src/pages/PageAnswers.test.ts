@@ -1,5 +1,5 @@
 import { expect, rs, test } from '@rstest/core';
-import type { Failure } from '@site/renderer/Failure.ts';
+import { type Failure, type Outcome, refused, type Shown } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import { readPageUrl } from '@site/shared/routes/path.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
@@ -12,11 +12,9 @@ import type { RenderedPage } from './renderPage.ts';
 
 const log = { error: rs.fn(), warn: rs.fn() } as unknown as FastifyBaseLogger;
 
-const rendered = (text: string): RenderedPage => ({
-  kind: 'page',
+const rendered = (text: string): Shown<RenderedPage> => ({
+  kind: 'whole',
   page: toPage({ html: Buffer.from(text), scriptHashes: [], styleHashes: [], origins: [] }, 200),
-  isIncomplete: false,
-  prefersLastGood: false,
 });
 
 const failed: Failure = { kind: 'threw', message: 'It broke.' };
@@ -28,9 +26,9 @@ function blogPage() {
   const cache = new PageCache();
   const lastGood = new LastGoodPages({ folder: undefined, origin: () => '', log });
   const memory = { cache, lastGood, state: { news: '' }, dictionaries: undefined, cdn: undefined };
-  const renderings: PromiseWithResolvers<RenderedPage | Failure>[] = [];
+  const renderings: PromiseWithResolvers<Outcome<RenderedPage>>[] = [];
   const answers = new PageAnswers(tools, memory as unknown as ConstructorParameters<typeof PageAnswers>[1], () => {
-    const rendering = Promise.withResolvers<RenderedPage | Failure>();
+    const rendering = Promise.withResolvers<Outcome<RenderedPage>>();
     renderings.push(rendering);
     return rendering.promise;
   });
@@ -39,9 +37,9 @@ function blogPage() {
   /** Asks for the page in a state of the site; returns its text, and the function that ends its rendering. */
   const ask = (now: string) => {
     const answer = answers.render(asked, { key: address.url, now, url: address.url }, log);
-    const text = answer.then((sent) => (sent.kind === 'page' ? String(sent.page.html) : sent.message));
+    const text = answer.then((sent) => ('page' in sent ? String(sent.page.html) : sent.kind));
     const rendering = renderings.at(-1);
-    return { text, end: (outcome: RenderedPage | Failure) => rendering?.resolve(outcome) };
+    return { text, end: (outcome: Outcome<RenderedPage>) => rendering?.resolve(outcome) };
   };
   return { ask, cached: (now: string) => cache.get(address.url, now)?.html.toString() };
 }
@@ -60,6 +58,39 @@ test('a slow rendering of an earlier release replaces nothing of the later one, 
   expect(await failing.text).toBe('release 2');
 });
 
+test.each<Outcome<RenderedPage>>([
+  failed,
+  { kind: 'lost', message: 'It ended.' },
+  refused('rendering'),
+  { ...rendered('without its news'), kind: 'no-data' },
+  { ...rendered('the 404 page'), kind: 'substitute' },
+])('in place of a page that is $kind, visitors get its last good version for a moment', async (outcome) => {
+  const { ask, cached } = blogPage();
+  const good = ask('a state');
+  good.end(rendered('good'));
+  await good.text;
+  const next = ask('next state');
+  next.end(outcome);
+  expect(await next.text).toBe('good');
+  expect(cached('next state')).toBe('good');
+});
+
+test('a page with old news is shown, and doesn’t become the last good version', async () => {
+  const { ask, cached } = blogPage();
+  for (const [state, outcome] of [
+    ['good', rendered('good')],
+    ['old', { ...rendered('with old news'), kind: 'old-data' }],
+  ] as const) {
+    const page = ask(state);
+    page.end(outcome);
+    expect(await page.text).toBe(String(outcome.page.html));
+  }
+  expect(cached('old')).toBe('with old news');
+  const failing = ask('failing');
+  failing.end(failed);
+  expect(await failing.text).toBe('good');
+});
+
 test('a page with data of its remote’s own API is rendered again when that is no longer fresh', async () => {
   const { ask, cached } = blogPage();
   const first = ask('a state');
@@ -75,7 +106,7 @@ test('a page with what a visitor typed is rendered for each, and kept nowhere', 
   const other = searched();
   expect(renderings).toHaveLength(2);
   for (const { end } of renderings) end(rendered('found'));
-  expect([await one, await other]).toMatchObject([{ kind: 'page' }, { kind: 'page' }]);
+  expect([await one, await other]).toMatchObject([{ kind: 'whole' }, { kind: 'whole' }]);
   expect(keys()).toEqual([]);
   expect(renderings.map(({ headers }) => headers)).toEqual([
     { 'cache-control': 'no-store', 'x-robots-tag': 'noindex' },
@@ -85,7 +116,7 @@ test('a page with what a visitor typed is rendered for each, and kept nowhere', 
 
 /** A page that is searched, with its renderings, and the addresses that anything is kept of. */
 function searchPage() {
-  const renderings: { readonly end: (page: RenderedPage) => void; readonly headers: unknown }[] = [];
+  const renderings: { readonly end: (page: Shown<RenderedPage>) => void; readonly headers: unknown }[] = [];
   const cache = new PageCache();
   const lastGood = new LastGoodPages({ folder: undefined, origin: () => '', log });
   const memory = { cache, lastGood, state: { news: '' }, dictionaries: { keep: rs.fn() }, cdn: undefined };
@@ -93,7 +124,7 @@ function searchPage() {
     {} as AnswerTools,
     memory as unknown as ConstructorParameters<typeof PageAnswers>[1],
     (_asked, _tools, { headers } = {}) => {
-      const { promise, resolve } = Promise.withResolvers<RenderedPage>();
+      const { promise, resolve } = Promise.withResolvers<Shown<RenderedPage>>();
       renderings.push({ end: resolve, headers });
       return promise;
     },

@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { singleFlight } from '@site/node/singleFlight.ts';
-import { type Failure, isFailure } from '@site/renderer/Failure.ts';
-import { RefusedError } from '@site/renderer/RefusedError.ts';
+import { type Failure, isFailure, isShown, type Outcome, type Shown } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest, ViewTools } from '@site/renderer/views/renderView.ts';
 import { type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
@@ -14,7 +13,7 @@ import type { PageMemory } from './cacheMiddleware.ts';
 import { noIndex, noStore } from './headers.ts';
 import { isStale } from './LastGoodPages.ts';
 import { type RenderedPage, renderPage } from './renderPage.ts';
-import { logFailure, type SentPage } from './sendAnswer.ts';
+import { logFailure } from './sendAnswer.ts';
 
 /** What answers with pages depend on. */
 export interface AnswerTools extends ViewTools {
@@ -35,7 +34,7 @@ export class PageAnswers {
   readonly #tools: AnswerTools;
   readonly #memory: AnswerMemory;
   readonly #render: typeof renderPage;
-  readonly #renderOnce = singleFlight<RenderedPage | Failure>();
+  readonly #renderOnce = singleFlight<Outcome<RenderedPage>>();
   /** Addresses whose last good version was sent lately. */
   readonly #failing = new LRUCache<string, true>({
     max: serverLimits.cachedPages.pages,
@@ -65,10 +64,8 @@ export class PageAnswers {
   /**
    * Renders a page that isn't in the cache, once for all simultaneous requests. While it fails, or takes longer than
    * `serverLimits.staleAnswer`, the answer is its last good version; nobody waits for later tries.
-   *
-   * @throws the failure of the rendering, when there is no such version
    */
-  async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<SentPage | Failure> {
+  async render(asked: PageRequest, place: CachePlace, log: FastifyBaseLogger): Promise<Outcome<RenderedPage>> {
     const { key, now, url } = place;
     const rendering = this.#renderOnce(`${now} ${key}`, () => this.#renderAndKeep(asked, place));
     const { staleAnswer, pageAnswer } = serverLimits;
@@ -86,57 +83,53 @@ export class PageAnswers {
     return outcome;
   }
 
-  /**
-   * Renders a page for one visitor, which nothing keeps.
-   *
-   * @throws the failure of the rendering
-   */
-  async renderUnkept(asked: PageRequest): Promise<SentPage | Failure> {
+  /** Renders a page for one visitor, which nothing keeps. */
+  async renderUnkept(asked: PageRequest): Promise<Outcome<RenderedPage>> {
     const rendering = this.#render(asked, this.#tools, { headers: { ...noStore, ...noIndex } });
     const outcome = (await within(serverLimits.pageAnswer, rendering)) ?? lateFailure(asked);
     if (outcome instanceof Error) throw outcome;
     return outcome;
   }
 
-  async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<RenderedPage | Failure> {
+  async #renderAndKeep(asked: PageRequest, place: CachePlace): Promise<Outcome<RenderedPage>> {
     const { dictionaries, cdn, state } = this.#memory;
     const begun = performance.now();
     const rendered = await this.#render(asked, this.#tools, {
       isDictionary: dictionaries !== undefined,
       cdn: cdn && { headersOf: cdn, news: state.news },
     });
-    const outcome = isFailure(rendered) ? rendered : this.#asBefore(rendered, place);
+    const outcome = isShown(rendered) ? this.#asBefore(rendered, place) : rendered;
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, { asked, begun });
     return outcome;
   }
 
   /** The outcome with the page from the cache, where it is the same: that one is compressed. */
-  #asBefore(outcome: RenderedPage, { key }: CachePlace): RenderedPage {
+  #asBefore(outcome: Shown<RenderedPage>, { key }: CachePlace): Shown<RenderedPage> {
     const before = this.#memory.cache.find(key)?.page;
     return before && isSamePage(before, outcome.page) ? { ...outcome, page: before } : outcome;
   }
 
   /** Answers with the last good version of a failing page, and caches it for a moment. */
-  #answerStale(page: CachedPage, { key, now, url }: CachePlace): SentPage {
+  #answerStale(page: CachedPage, { key, now, url }: CachePlace): Shown<RenderedPage> {
     if (url !== undefined) this.#failing.set(url, true);
     this.#tools.metrics.stalePages.inc();
     this.#memory.cache.set(key, { page, state: now }, serverLimits.stale.retry);
-    return { kind: 'page', page };
+    return { kind: 'last-good', page };
   }
 
   /** The failures of releases and of the API are logged where they are found, and refusals are counted. */
-  #report(failure: RenderedPage | Failure | Error, log: FastifyBaseLogger): void {
-    if (failure instanceof RefusedError) this.#tools.metrics.rejections.inc({ reason: failure.reason });
-    else if (failure instanceof Error) log.error(failure, 'SITE-FAILED The page could not be made.');
-    else if (isFailure(failure)) void logFailure(log, 'SITE-RENDER', failure);
+  #report(outcome: Outcome<RenderedPage> | Error, log: FastifyBaseLogger): void {
+    if (outcome instanceof Error) log.error(outcome, 'SITE-FAILED The page could not be made.');
+    else if (outcome.kind === 'refused') this.#tools.metrics.rejections.inc({ reason: outcome.reason });
+    else if (isFailure(outcome)) void logFailure(log, 'SITE-RENDER', outcome);
   }
 
-  #keepRendered({ key, now }: CachePlace, rendered: RenderedPage, { asked, begun }: Rendering): void {
-    const { page, isIncomplete, freshFor } = rendered;
+  #keepRendered({ key, now }: CachePlace, rendered: Shown<RenderedPage>, { asked, begun }: Rendering): void {
+    const { page, freshFor } = rendered;
     const { cache, lastGood, dictionaries } = this.#memory;
     // While the API fails, it is asked again only after a while.
-    if (isIncomplete) {
+    if (rendered.kind !== 'whole') {
       cache.set(key, { page, state: now }, serverLimits.newsFresh);
       return;
     }
@@ -152,11 +145,11 @@ export class PageAnswers {
   }
 }
 
-/** The outcome of a rendering, or undefined if it takes longer than `time` milliseconds. Errors are returned, not thrown. */
+/** The outcome of a rendering, or undefined if it takes longer than `time` milliseconds. Bugs are returned, not thrown. */
 async function within(
   time: number,
-  rendering: Promise<RenderedPage | Failure>,
-): Promise<RenderedPage | Failure | Error | undefined> {
+  rendering: Promise<Outcome<RenderedPage>>,
+): Promise<Outcome<RenderedPage> | Error | undefined> {
   const timeout = new AbortController();
   try {
     return await Promise.race([rendering, delay(time, undefined, { signal: timeout.signal, ref: false })]);
@@ -173,12 +166,12 @@ const lateFailure = ({ address }: PageRequest): Failure => ({
 });
 
 /** Whether the last good version of the page is better than what the request has led to so far. */
-const prefersLastGood = (outcome: RenderedPage | Failure | Error | undefined): boolean =>
-  outcome === undefined || outcome instanceof Error || isFailure(outcome) || outcome.prefersLastGood;
+const prefersLastGood = (outcome: Outcome<RenderedPage> | Error | undefined): boolean =>
+  outcome === undefined || outcome instanceof Error || !['whole', 'old-data'].includes(outcome.kind);
 
 /** Whether a page may be cached. Only canonical addresses are: the number of other spellings is unlimited. */
-function isCacheable(outcome: RenderedPage | Failure, { path, match }: PageUrl): outcome is RenderedPage {
-  if (isFailure(outcome)) return false;
-  if (!match) return outcome.page.status === 404 && !outcome.prefersLastGood;
+function isCacheable(outcome: Outcome<RenderedPage>, { path, match }: PageUrl): outcome is Shown<RenderedPage> {
+  if (!isShown(outcome) || outcome.kind === 'substitute') return false;
+  if (!match) return outcome.page.status === 404;
   return outcome.page.status === 200 && pathOfRoute(match.route, match.language, match.params) === path;
 }

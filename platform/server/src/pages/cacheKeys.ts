@@ -18,7 +18,10 @@ export interface CachePlace {
   readonly url: string | undefined;
 }
 
-/** Where a page is cached. A page that isn't known while its remote fails has an address, too. */
+/**
+ * Where a page is cached. While a remote's release can't be read, nobody knows its pages: whatever may be one keeps its own
+ * address, so that its last good version is found.
+ */
 export function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: RouteTable): CachePlace {
   const { url, path, match } = asked.address;
   const known = match || failingRemoteAt(path, live) ? url : undefined;

@@ -23,13 +23,6 @@ export const forOneVisitor = { 'cache-control': 'private, no-cache' };
  */
 export const withoutOpeners = { 'cross-origin-opener-policy': 'noopener-allow-popups' };
 
-/**
- * The status when this server can't answer but another one may: it is starting, or can't render what it should show. A proxy
- * treats it like no answer and asks the next server. 503 is for what every server would answer, such as overload: a retry
- * would only burden the next server too.
- */
-export const notHere = 502;
-
 /** What only a CDN reads: how long it keeps a page, and what the page was made of. */
 export const cdnHeaders = ['surrogate-control', 'surrogate-key', 'cdn-cache-control', 'cache-tag'] as const;
 

@@ -23,7 +23,7 @@ import { readPreviewMode, withPreview } from './previewMode.ts';
 import { renderPage } from './renderPage.ts';
 import { requestOf } from './requestOf.ts';
 import { searchAnswers } from './searchAnswers.ts';
-import { type PageAnswer, sendAnswer } from './sendAnswer.ts';
+import { sendAnswer } from './sendAnswer.ts';
 import { presentPathIn } from './unknownAddresses.ts';
 
 /** What the routes of pages work with. */
@@ -79,7 +79,7 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
       return sendPage(request, reply, cached);
     }
     const answer = await answers.render(asked, place, request.log);
-    request.span?.set({ 'site.cache': cacheStateOf(answer) });
+    request.span?.set({ 'site.cache': answer.kind === 'last-good' ? 'stale' : 'miss' });
     return await sendAnswer(request, reply, answer, !development);
   };
   const sendView = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -103,9 +103,6 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
     return feed ? await sendFeed(request, reply, await feed, 'entries') : await sendView(request, reply);
   });
 }
-
-/** What a trace says of an answer that wasn't in memory. */
-const cacheStateOf = (answer: PageAnswer) => (answer.kind === 'page' && isStale(answer.page) ? 'stale' : 'miss');
 
 /** Path and query, with its question mark. */
 function splitAddress({ url }: FastifyRequest): { readonly path: string; readonly query: string } {
@@ -144,7 +141,9 @@ async function sendPreview(
   const isSecure = request.protocol === 'https' || isHttpsOrigin(parts.settings.SITE_ORIGIN);
   if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
   // The previewed version may have other pages.
-  const { routes: previewed } = withPreview(await parts.releases.settled(), mode);
+  const live = await parts.releases.settled();
+  if ('kind' in live) return await sendAnswer(request, reply, live, !parts.development);
+  const { routes: previewed } = withPreview(live, mode);
   const moved = sendMoved(request, reply, previewed);
   if (moved) return moved;
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);

@@ -4,23 +4,18 @@ import type { ReleaseSet } from '@site/releases/Release.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
-import { type Failure, isFailure } from '@site/renderer/Failure.ts';
+import { isShown, notHere, type Outcome } from '@site/renderer/outcome/outcome.ts';
 import { type PageRequest, type PageView, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
-import { forOneVisitor, noIndex, noStore, notHere, retryAfter, withoutOpeners } from './headers.ts';
+import { forOneVisitor, noIndex, noStore, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
 
 /** A page that is ready to be sent. */
 export interface RenderedPage {
-  readonly kind: 'page';
   readonly page: CachedPage;
-  /** Whether the API failed to answer a call of the page. */
-  readonly isIncomplete: boolean;
   /** For how many milliseconds its data is fresh; undefined when the site notices changes itself. */
   readonly freshFor?: number | undefined;
-  /** Whether the last good version is better than this page: a 404 page in place of a failing one, or a page without data. */
-  readonly prefersLastGood: boolean;
 }
 
 /** The headers by which a CDN keeps a page until what it was made of changes. */
@@ -42,28 +37,27 @@ export async function renderPage(
   request: PageRequest,
   tools: ViewTools,
   { mode, isDictionary, cdn, headers }: PageVariation = {},
-): Promise<RenderedPage | Failure> {
+): Promise<Outcome<RenderedPage>> {
   const live = await tools.releases.settled();
+  if ('kind' in live) return live;
   const shown = withCandidates(live, request.candidates);
   const outcome = await renderView(request, tools, withPreview(shown, mode));
-  if (isFailure(outcome)) return outcome;
-  const { shell, remotes, isAlone, isIncomplete = false, lacksData = false, isSubstitute = false } = outcome;
-  const status = outcome.isElsewhere ? notHere : outcome.status;
-  const { freshFor } = outcome;
-  const isForAll = status === 200 && !isIncomplete && !isSubstitute && !mode && live.candidates.size === 0;
+  if (!isShown(outcome)) return outcome;
+  const { kind, status, shell, remotes, isIsolated, freshFor } = outcome;
+  const isForAll = status === 200 && kind === 'whole' && !mode && live.candidates.size === 0;
   // While a release fails, an earlier one stands in for it. Nobody says when the data of a remote's own API changes.
   const isLasting = isForAll && freshFor === undefined && tools.circuitBreakers.state === '';
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
   const page = toPage(document, status, {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),
-    ...(isAlone && withoutOpeners),
+    ...(isIsolated && withoutOpeners),
     ...(cdn && isLasting && { ...cdn.headersOf(outcome, live, cdn.news), vary: 'accept-encoding' }),
     ...(isDictionary && status === 200 && pageDictionary),
     ...headers,
-    ...((isIncomplete || isSubstitute) && noStore),
+    ...(kind !== 'whole' && noStore),
     ...(mode && { ...noStore, ...noIndex }),
     ...([503, notHere].includes(status) && retryAfter),
   });
-  return { kind: 'page', page, isIncomplete, freshFor, prefersLastGood: lacksData || isSubstitute };
+  return { kind, page, freshFor };
 }

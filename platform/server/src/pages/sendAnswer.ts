@@ -1,4 +1,4 @@
-import type { Failure } from '@site/renderer/Failure.ts';
+import type { Failure, Outcome } from '@site/renderer/outcome/outcome.ts';
 import type { RefusedForm } from '@site/renderer/views/renderView.ts';
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { sendOutcome } from '../forms/sendOutcome.ts';
@@ -6,18 +6,14 @@ import { compressFor, sendPage } from './CachedPage.ts';
 import { retryAfter } from './headers.ts';
 import type { RenderedPage } from './renderPage.ts';
 
-/** A page as it is sent: freshly rendered, or its last good version. */
-export type SentPage = Pick<RenderedPage, 'kind' | 'page'>;
-
 /** What a request for a page, or a posted form, is answered with. */
 export type PageAnswer =
-  | SentPage
+  | Outcome<RenderedPage>
   | { readonly kind: 'redirect'; readonly location: string }
   | { readonly kind: 'method-not-allowed' }
   /** The outcome of a form that a script has posted. */
   | { readonly kind: 'form'; readonly refused: RefusedForm | undefined }
-  | NotShownForm
-  | Failure;
+  | NotShownForm;
 
 /** A refused form that its page can't show again, or not before a number of seconds. */
 export interface NotShownForm {
@@ -38,7 +34,11 @@ export async function sendAnswer(
   isLogged: boolean,
 ): Promise<FastifyReply> {
   switch (answer.kind) {
-    case 'page':
+    case 'whole':
+    case 'old-data':
+    case 'no-data':
+    case 'substitute':
+    case 'last-good':
       await compressFor(request, answer.page);
       return sendPage(request, reply, answer.page);
     case 'redirect':
@@ -54,7 +54,10 @@ export async function sendAnswer(
       return sendNotShown(reply, answer);
     case 'threw':
     case 'late':
+    case 'lost':
       return sendFailed(request, reply, answer, isLogged);
+    case 'refused':
+      return reply.refuse(answer.reason);
   }
 }
 

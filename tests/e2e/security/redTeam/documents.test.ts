@@ -9,7 +9,7 @@ import { signRelease } from '@site/releases/signing/signatures.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { previewParts } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
-import { readOutcome } from '@site/renderer/outcome/outcome.ts';
+import { readOutcome } from '@site/renderer/outcome/readOutcome.ts';
 import { atomFeed } from '@site/server/seo/atomFeed.ts';
 import { breakoutOf, escapeHtml, rawText, scriptJson, svgDataUrl } from '@site/shared/html.ts';
 import { isPlainLine, plainLine } from '@site/shared/plainText.ts';
@@ -193,7 +193,7 @@ async function documentWith(text: string): Promise<string> {
   const outcome = readOutcome(answer, { job, shell, remote: blog, visitor: {} } as unknown as Parameters<
     typeof readOutcome
   >[1]);
-  if (outcome.kind !== 'view') throw new Error(outcome.message);
+  if ('message' in outcome) throw new Error(outcome.message);
   const parts = {
     shell,
     remotes: new Map([['blog', blog]]),

@@ -4,7 +4,7 @@ import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import type { Head, HeadTag } from '@site/shell/head/head.ts';
 import { link, meta, openGraph } from '@site/shell/head/tags.ts';
 import { rendererLimits } from '../limits.ts';
-import { readOutcome } from './outcome.ts';
+import { readOutcome } from './readOutcome.ts';
 
 const releaseOf = (name: string) => ({ manifest: { name, version: 'version-1' } }) as unknown as Release;
 
@@ -48,14 +48,14 @@ test('a document names the remotes of its page and of the pages that it links to
     ...asked,
     job: { ...asked.job, registry: known },
   });
-  const parts = outcome.kind === 'view' ? outcome.parts : undefined;
+  const parts = 'parts' in outcome ? outcome.parts : undefined;
   expect(parts?.remotes).toEqual(new Set(['contact', 'blog']));
   expect(Object.keys(JSON.parse(parts?.boot ?? '').registry)).toEqual(['blog', 'contact']);
 });
 
 test('the server writes the head and the data of a page’s document', () => {
   expect(read()).toEqual({
-    kind: 'view',
+    kind: 'whole',
     status: 200,
     missingTexts: [],
     parts: {
@@ -84,7 +84,7 @@ test.each([
   const json = JSON.stringify({ ...view, page: { data: what } });
   const parse = rs.spyOn(JSON, 'parse');
   try {
-    for (const _ of [1, 2]) expect(readOutcome(answerOf(json), rendered)).toMatchObject({ kind: 'view', status: 200 });
+    for (const _ of [1, 2]) expect(readOutcome(answerOf(json), rendered)).toMatchObject({ kind: 'whole', status: 200 });
     expect(parse.mock.calls.filter(([text]) => text === json)).toHaveLength(times);
   } finally {
     parse.mockRestore();
@@ -123,7 +123,7 @@ test.each(['javascript:alert(1)', '//evil.example', '/\\evil.example', 'data:tex
 
 const elsewhere = 'https://evil.example/en/blog';
 
-const writtenHead = (outcome: ReturnType<typeof readOutcome>) => (outcome.kind === 'view' ? outcome.parts.head : '');
+const writtenHead = (outcome: ReturnType<typeof readOutcome>) => ('parts' in outcome ? outcome.parts.head : '');
 
 test.each<[string, object, string]>([
   ['canonical', { tags: [link('canonical', elsewhere)] }, `canonical ${elsewhere}`],
@@ -141,7 +141,7 @@ test.each<[string, object, string]>([
     asked,
   ].map((rendered) => readOutcome(answerOf(json), rendered));
   for (const outcome of [other, undeclared]) {
-    expect(outcome).toMatchObject({ kind: 'view', status: 200, leftOut: [leftOut] });
+    expect(outcome).toMatchObject({ kind: 'whole', status: 200, leftOut: [leftOut] });
     expect(outcome && writtenHead(outcome)).not.toContain('evil.example');
   }
   expect(redirect).not.toHaveProperty('leftOut');
@@ -163,7 +163,7 @@ test('text stays text, whatever it says', () => {
     structuredData: { headline: hostile },
     page: { data: hostile },
   });
-  const { parts } = outcome as Extract<typeof outcome, { kind: 'view' }>;
+  const { parts } = outcome as Extract<typeof outcome, { parts: unknown }>;
   expect(parts.head.match(/<script/g)).toHaveLength(1);
   expect(parts.head + parts.boot).not.toContain('<script>');
 });
@@ -201,7 +201,7 @@ test.each([
 });
 
 test('elements whose names only begin like those stay', () => {
-  expect(read({}, { html: '<header><body-map></body-map></header>' })).toMatchObject({ kind: 'view' });
+  expect(read({}, { html: '<header><body-map></body-map></header>' })).toMatchObject({ kind: 'whole' });
 });
 
 test('a page is refused when no release was asked for one', () => {
