@@ -1,3 +1,4 @@
+import { pointerOf } from '@site/releases/pointer.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -58,7 +59,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
     lines.push(`Look at it: ${link}`);
     return { lines, data: { ...published, link } };
   }
-  const live = await unlessDamaged(tools.store.pointer(name));
+  const live = await unlessDamaged(tools.store.read(pointerOf(name)));
   if (share !== undefined && live && live.version !== published.version) {
     const { lines: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
     return { lines: [...lines, ...shown], data: { ...published, pointer: data } };
