@@ -90,7 +90,7 @@ test.each([
   ['platform/kit/src/site/main.ts', '@site/server/settings.ts'],
   ['platform/kit/src/site/main.ts', '@site/tools/upgrade/main.ts'],
   ['platform/kit/src/release/serviceTools.ts', '@site/tools/forKit.ts'],
-  ['platform/release-service/src/Publisher.ts', '@site/server/settings.ts'],
+  ['platform/release-service/src/Arrivals.ts', '@site/server/settings.ts'],
   ['platform/releases/src/operations/list.ts', '@site/rollouts/judge.ts'],
   ['platform/server/src/site.ts', '@site/static-export/exportSite.ts'],
   ['tests/testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],

@@ -4,11 +4,11 @@ import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { shell } from '../build/bundles/project.ts';
 import { type CommandResult, printStep } from '../site/print.ts';
+import { buildAndPublish, type PublishedApp } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
-import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
-import { type PublishedApp, publishApp } from './publishApp.ts';
+import { promoteAndSay } from './promoteCommand.ts';
 import { rolloutCommand } from './rolloutCommand.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
@@ -37,7 +37,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
       'A release service takes only what a team’s key has signed: --key FILE, or RELEASE_KEY. Make one with: npx site keys new NAME --apps APP',
     );
   const signed = options.promote || share !== undefined ? await promoteOptions(signing, tools) : undefined;
-  const published = await publishApp(name, tools, {
+  const published = await buildAndPublish(name, tools, {
     folder,
     origin,
     acceptsLoss: options.acceptLoss === true,

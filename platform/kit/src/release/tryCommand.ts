@@ -4,10 +4,10 @@ import { assertWritable } from '../build/assertWritable.ts';
 import { buildFolder, onlyRemote, siteOrigin } from '../build/bundles/project.ts';
 import { type CommandResult, printStep } from '../site/print.ts';
 import { siteTools } from '../siteTools.ts';
+import { buildChecked } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import { packageWeights } from './packageWeights.ts';
-import { buildChecked } from './publishApp.ts';
 
 /** Options of `site try`. */
 interface TryCommandOptions extends CommandStore {
