@@ -90,7 +90,7 @@ test.each([
   ['platform/cli/src/site.ts', '@site/server/settings.ts'],
   ['platform/cli/src/site.ts', '@site/tools/upgrade/main.ts'],
   ['platform/cli/src/release/serviceTools.ts', '@site/cli/forKit.ts'],
-  ['platform/optional/release-service/src/Publisher.ts', '@site/server/settings.ts'],
+  ['platform/optional/release-service/src/Arrivals.ts', '@site/server/settings.ts'],
   ['platform/releases/src/operations/list.ts', '@site/rollouts/judge.ts'],
   ['platform/server/src/site.ts', '@site/static-export/exportSite.ts'],
   ['tests/testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],

@@ -1,5 +1,5 @@
 import { prepareDataFolder } from '@site/node/dataFolder.ts';
-import type { PreflightOptions, PublishAppOptions } from './publishApp.ts';
+import type { BuildAndPublishOptions, PreflightOptions } from './buildAndPublish.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
@@ -11,7 +11,7 @@ import { copiesFolder, readSettings } from '@site/server/settings.ts';
 export async function preflightHere(
   app: string,
   { store, settings = readSettings(process.env) }: ReleaseTools,
-  { signing, preflight: where, onProgress = () => {} }: PublishAppOptions,
+  { signing, preflight: where, onProgress = () => {} }: BuildAndPublishOptions,
 ): Promise<PreflightOptions> {
   prepareDataFolder(settings.DATA_DIR);
   const copies = new ReleaseCache(store, copiesFolder(settings), settings.REMOTE_ORIGINS, signing.trust);

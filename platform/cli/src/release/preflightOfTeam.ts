@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { kitShellFolder, onlyRemote, root, shell } from '@site/bundling/project.ts';
-import type { PublishAppOptions } from './publishApp.ts';
+import type { BuildAndPublishOptions } from './buildAndPublish.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { liveReleases } from '@site/releases/operations/liveReleases.ts';
@@ -26,7 +26,7 @@ type TeamTask = Omit<TryOptions, 'app' | 'folder'>;
  */
 export async function preflightOfTeam(
   tools: ReleaseTools | undefined,
-  { preflight: where, onProgress = () => {} }: Pick<PublishAppOptions, 'preflight' | 'onProgress'>,
+  { preflight: where, onProgress = () => {} }: Pick<BuildAndPublishOptions, 'preflight' | 'onProgress'>,
 ): Promise<TeamTask> {
   const preflight = preflightWithSamples(where, onProgress);
   try {
@@ -54,7 +54,7 @@ function kitShell(): Release {
 }
 
 const preflightWithSamples =
-  (where: PublishAppOptions['preflight'], onProgress: (step: string) => void): Preflight =>
+  (where: BuildAndPublishOptions['preflight'], onProgress: (step: string) => void): Preflight =>
   async (task) => {
     const api = await startSampleApi();
     try {

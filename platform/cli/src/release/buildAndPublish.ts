@@ -17,7 +17,7 @@ import { packageWeights } from './packageWeights.ts';
 import type { ReleaseSigning, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
-export interface PublishAppOptions {
+export interface BuildAndPublishOptions {
   /** A folder with the built app, instead of building it now. */
   readonly folder?: string | undefined;
   /** Public address of the store, if browsers should fetch the remote's files from there. */
@@ -41,7 +41,11 @@ export interface PublishedApp extends PublishResult, Checkout {}
  *
  * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
  */
-export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
+export async function buildAndPublish(
+  app: string,
+  tools: ReleaseTools,
+  options: BuildAndPublishOptions,
+): Promise<PublishedApp> {
   const { origin, signing, checksSources = true, onProgress = () => {} } = options;
   const { uncommitted, ...provenance } = await readCheckout();
   if (!options.folder) {
@@ -72,7 +76,11 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
  */
 export async function buildChecked(
   app: string,
-  { origin, checksSources, onProgress = () => {} }: Pick<PublishAppOptions, 'origin' | 'checksSources' | 'onProgress'>,
+  {
+    origin,
+    checksSources,
+    onProgress = () => {},
+  }: Pick<BuildAndPublishOptions, 'origin' | 'checksSources' | 'onProgress'>,
 ): Promise<void> {
   onProgress(`building ${app}`);
   const building = build(app, origin);
@@ -91,7 +99,11 @@ export type PreflightOptions = Pick<PublishOptions, 'shells' | 'remotes' | 'pref
  * Tries a version here, with the live releases. A remote's own repository has no server to render with: there only the
  * manifests are compared, and the release service renders the pages.
  */
-async function preflightFor(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PreflightOptions> {
+async function preflightFor(
+  app: string,
+  tools: ReleaseTools,
+  options: BuildAndPublishOptions,
+): Promise<PreflightOptions> {
   if (onlyRemote === undefined) {
     const { preflightHere } = await (await siteTools()).preflightHere();
     return await preflightHere(app, tools, options);
