@@ -51,14 +51,15 @@ export interface Signature {
   readonly value: string;
 }
 
-/** A pointer's signature also states its app, its site, its place in the sequence and its expiry. */
-export interface PointerSignature extends Signature {
-  readonly app: string;
+/** The signature of a pointer or a route policy also states its site, its place in the sequence and its expiry. */
+export interface RecordSignature extends Signature {
+  /** The app of a pointer. */
+  readonly app?: string;
   /** The origin of its site. A signature without one is refused. */
   readonly site?: string;
-  /** Higher than in every earlier pointer. */
+  /** Higher than in everything that it replaces. */
   readonly serial: number;
-  /** ISO 8601. */
+  /** When servers stop accepting it, ISO 8601. */
   readonly expires: string;
 }
 
@@ -227,7 +228,7 @@ export interface Pointer extends PointerEntry {
   /** Earlier live versions, latest first; those that were rolled back come last. */
   readonly previous: readonly PointerEntry[];
   /** Absent where pointers aren't signed. */
-  readonly signature?: PointerSignature;
+  readonly signature?: RecordSignature;
 }
 
 /** What a version was built from, as far as known. */

@@ -3,8 +3,8 @@
 import { apps } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
 import { explain } from '@site/node/settings.ts';
+import { buildAndPublish } from './release/buildAndPublish.ts';
 import { promote } from '@site/releases/operations/promote.ts';
-import { publishApp } from './release/publishApp.ts';
 import { releaseTools } from './release/releaseTools.ts';
 import { promoteOptions } from './release/signedOptions.ts';
 
@@ -15,7 +15,11 @@ try {
   const signed = await promoteOptions(signing, tools);
   for (const app of apps) {
     // To see the site, a quick preflight is enough. `npm run check` and `publish` are thorough.
-    const { version, added } = await publishApp(app, tools, { preflight: 'server', checksSources: false, signing });
+    const { version, added } = await buildAndPublish(app, tools, {
+      preflight: 'server',
+      checksSources: false,
+      signing,
+    });
     await promote(tools.store, app, version, signed);
     if (added) console.error(`released ${app}@${version}`);
   }

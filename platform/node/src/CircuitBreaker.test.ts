@@ -7,6 +7,7 @@ test('delays double up to the longest, and jitter takes up to half of them', () 
     1000, 2000, 4000, 32_000, 60_000, 60_000,
   ]);
   expect(backoff(3, delays, 1)).toBe(2000);
+  expect([1, 2, 3, 4].map((failures) => backoff(failures, { ...delays, free: 2 }, 0))).toEqual([0, 0, 1000, 2000]);
 });
 
 test('tries that fail at the same time count as one failure, and a success closes the breaker', () => {

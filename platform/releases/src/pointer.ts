@@ -3,8 +3,8 @@ import type { Pointer, PointerEntry } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isShallow, signatureText } from './descriptions.ts';
 import { recordLimits } from './limits.ts';
-import { isVersion } from './names.ts';
-import type { RecordKind } from './signedRecord.ts';
+import { assertAppName, isVersion, storePath } from './names.ts';
+import type { SignedRecord } from './signedRecord.ts';
 import { isSite } from './signing/audience.ts';
 
 /** How many earlier versions servers keep ready, in case the live one fails. */
@@ -42,39 +42,57 @@ const schema = entry.extend({
 });
 
 /**
- * Reads a `current.json`. A link, a folder or an oversized file is not a pointer.
- *
- * @param file its content; undefined when the file is missing
- * @param source the file's name for messages
- * @throws {OperatorError} RELEASE-POINTER when it isn't a pointer, else whatever reading the file throws
- */
-export async function readPointer(file: Promise<Buffer | undefined>, source: string): Promise<Pointer | undefined> {
-  try {
-    const content = await file;
-    return content && parsePointer(JSON.parse(content.toString('utf8')));
-  } catch (cause) {
-    if (cause instanceof OperatorError && cause.code !== 'RELEASE-FILE') throw cause;
-    throw new OperatorError('RELEASE-POINTER', damageOf(source), cause);
-  }
-}
-
-const damageOf = (source: string): string => `${source} is not a pointer. Promote a version, which replaces it.`;
-
-/**
  * Checks that a value is a pointer.
  *
  * @throws {z.ZodError} when it isn't
  */
 export const parsePointer = (value: unknown): Pointer => anything.pipe(schema).parse(value);
 
-/** How servers read pointers that anyone may have written. */
-export const pointerKind: RecordKind<Pointer> = {
-  head: schema.pick({ version: true, signature: true }),
-  parse: (raw, source) => {
-    const parsed = anything.pipe(schema).safeParse(raw);
-    if (parsed.success) return parsed.data;
-    throw new OperatorError('RELEASE-POINTER', damageOf(source));
-  },
+/**
+ * The pointer of an app.
+ *
+ * @throws {OperatorError} RELEASE-NAME when there can be no such app
+ */
+export function pointerOf(app: string): SignedRecord<Pointer> {
+  assertAppName(app);
+  return {
+    path: storePath.pointer(app),
+    lock: storePath.lock(app),
+    limit: recordLimits.pointer,
+    subject: app,
+    app,
+    kind: 'pointers',
+    claims: { app },
+    head,
+    parse,
+    damage: 'RELEASE-POINTER',
+    words: {
+      name: `The pointer of ${app}`,
+      kind: 'pointer',
+      busy: `Someone else is changing which version of ${app} is live. Look at the list, then try again.`,
+      changed: (current) =>
+        `${app}@${current?.version ?? 'nothing'} went live meanwhile. Look at the list, then try again.`,
+      remedies,
+    },
+  };
+}
+
+const head = schema.pick({ version: true, signature: true });
+
+function parse(raw: unknown, source: string): Pointer {
+  const parsed = anything.pipe(schema).safeParse(raw);
+  if (parsed.success) return parsed.data;
+  throw new OperatorError('RELEASE-POINTER', `${source} is not a pointer. Promote a version, which replaces it.`);
+}
+
+const signer = 'Promote a version with a key that TRUSTED_KEYS has for it: --key FILE.';
+
+const remedies: SignedRecord['words']['remedies'] = {
+  signer,
+  site: 'Promote a version for this site, with the same SITE_ORIGIN as its servers.',
+  ahead: signer,
+  replayed: 'If an old version was meant, `npx site rollback` signs a new one.',
+  expired: ({ version }) => `Promote ${version} again, or another version.`,
 };
 
 /** All versions of a pointer, the live one first. */

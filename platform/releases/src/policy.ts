@@ -1,31 +1,22 @@
 import { tokenPrefix } from '@site/shared/contract/api.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Signature } from '@site/shared/contract/release.ts';
+import type { RecordSignature } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { type ApiGrant, type AskedKind, askedKinds, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { z } from 'zod';
 import { problemsOf, signatureText } from './descriptions.ts';
-import { isAppName } from './names.ts';
+import { recordLimits } from './limits.ts';
+import { isAppName, storePath } from './names.ts';
 import { apiName, pathPrefix, perLanguage } from './pages.ts';
 import { siteName } from './pointer.ts';
-import type { RecordKind } from './signedRecord.ts';
+import type { SignedRecord } from './signedRecord.ts';
 import { isOwnMachine } from './signing/audience.ts';
-
-/** A policy's signature also states its site, its place in the sequence and its expiry. */
-export interface PolicySignature extends Signature {
-  /** The origin of its site. A signature without one is refused. */
-  readonly site?: string;
-  /** Higher than in every earlier policy. */
-  readonly serial: number;
-  /** When servers stop accepting it, ISO 8601. */
-  readonly expires: string;
-}
 
 /** `policy.json` of a store: what the shell's owner decides about the pages that remotes propose. */
 export interface StoredPolicy extends RoutePolicy {
   /** Absent when nothing is signed. */
-  readonly signature?: PolicySignature;
+  readonly signature?: RecordSignature;
 }
 
 const prefixes = z.array(pathPrefix).max(200);
@@ -151,10 +142,33 @@ function parsePolicy(value: unknown, source: string): StoredPolicy {
   );
 }
 
-/** How servers read a policy that anyone may have written. */
-export const policyKind: RecordKind<StoredPolicy> = {
+const command = 'npx site policy FILE --key FILE';
+
+/** The route policy of a store. */
+export const routePolicy: SignedRecord<StoredPolicy> = {
+  path: storePath.policy,
+  lock: storePath.policyLock,
+  limit: recordLimits.policy,
+  subject: storePath.policy,
+  app: 'shell',
+  kind: 'policy',
+  claims: {},
   head: z.object({ version: z.undefined().optional(), signature: signature.exactOptional() }),
   parse: parsePolicy,
+  damage: 'RELEASE-POLICY',
+  words: {
+    name: 'The route policy',
+    kind: 'route policy',
+    busy: 'Someone else is changing the route policy. Look at it, then try again.',
+    changed: () => 'Another route policy was set meanwhile. Look at it, then try again.',
+    remedies: {
+      signer: `Set it with a key that may promote the shell: ${command}`,
+      site: `Set one for this site: ${command}`,
+      ahead: `Set it again: ${command}`,
+      replayed: `Set the right one: ${command}`,
+      expired: () => `Set it again, or another one: ${command}`,
+    },
+  },
 };
 
 function parseJson(text: string): unknown {

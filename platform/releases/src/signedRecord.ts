@@ -1,24 +1,92 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { PointerSignature } from '@site/shared/contract/release.ts';
+import type { RecordSignature } from '@site/shared/contract/release.ts';
 import type { z } from 'zod';
 import { isShallow } from './descriptions.ts';
 
-/** A pointer or a route policy whose signature has the right form, and of which nothing else is known. */
-export interface SignedRecord {
-  readonly signature?: PointerSignature;
+/** What pointers and route policies have in common. */
+export interface Signed {
+  /** Absent where nothing is signed. */
+  readonly signature?: RecordSignature;
+  /** The version that a pointer makes live. */
+  readonly version?: string;
 }
 
-/** How one kind of signed file is read. */
-export interface RecordKind<Value> {
+/**
+ * A small file of a store that changes, and that a key has signed: `pointerOf` an app, or the `routePolicy`. It says where the
+ * file is, how it is read, and whose keys sign it.
+ */
+export interface SignedRecord<Value extends Signed = Signed> {
+  /** Its path in the store, which errors name. */
+  readonly path: string;
+  /** The path of its lock. */
+  readonly lock: string;
+  /** Maximum bytes. */
+  readonly limit: number;
+  /** What servers report and remember it as: the app of a pointer, or the path of the policy. */
+  readonly subject: string;
+  /** Keys that may sign pointers of this app sign it. */
+  readonly app: string;
+  /** What is signed, so that a pointer can never pass for a policy. */
+  readonly kind: 'pointers' | 'policy';
+  /** What its signature states besides its site, serial and expiry. */
+  readonly claims: Pick<RecordSignature, 'app'>;
   /** What is read before the signature counts. */
   readonly head: z.ZodType<{ readonly version?: string | undefined }>;
   /**
-   * Reads the whole.
+   * Checks the whole.
    *
    * @param source the file's name for messages
-   * @throws {OperatorError} saying what is wrong
+   * @throws {OperatorError} RELEASE-POINTER or RELEASE-POLICY, saying what is wrong
    */
   readonly parse: (raw: unknown, source: string) => Value;
+  /** The code of the error that `parse` throws. */
+  readonly damage: string;
+  readonly words: RecordWords;
+}
+
+/** What errors about a record say. */
+interface RecordWords {
+  /** Such as `The pointer of blog`. */
+  readonly name: string;
+  /** Such as `pointer`. */
+  readonly kind: string;
+  /** While someone else changes it. */
+  readonly busy: string;
+  /** When someone else has changed it. */
+  readonly changed: (current: Signed | undefined) => string;
+  readonly remedies: {
+    readonly signer: string;
+    readonly site: string;
+    readonly ahead: string;
+    readonly replayed: string;
+    readonly expired: (value: Signed) => string;
+  };
+}
+
+/** The error while someone else changes a record. */
+export const busyError = ({ words }: SignedRecord): OperatorError => new OperatorError('RELEASE-BUSY', words.busy);
+
+/** The error when someone else has changed a record. */
+export const changedError = ({ words }: SignedRecord, current: Signed | undefined): OperatorError =>
+  new OperatorError('RELEASE-BUSY', words.changed(current));
+
+/**
+ * Reads a record of a store.
+ *
+ * @param content undefined when the file is missing
+ * @throws {OperatorError} as `SignedRecord.parse` when it is damaged, else whatever reading it throws
+ */
+export async function readRecord<Value extends Signed>(
+  { path, parse }: SignedRecord<Value>,
+  content: Promise<Buffer | undefined>,
+  location: string,
+): Promise<Value | undefined> {
+  const read = await content.catch((error: unknown) => {
+    // A link, a folder or an oversized file is as good as a damaged one.
+    if (error instanceof OperatorError && error.code === 'RELEASE-FILE') return Buffer.alloc(0);
+    throw error;
+  });
+  return read && parse(jsonOf(read), `${location}/${path}`);
 }
 
 /** What a file says, or why it counts for nothing; with the version that it names, when it is one of an untrusted signer. */
@@ -27,24 +95,26 @@ export type RecordReading<Value> =
   | { readonly problem: OperatorError; readonly version?: string | undefined };
 
 /**
- * Reads a file that anyone may have written. Its signature is checked first: that costs least, and the rest of an unsigned
+ * Reads a record that anyone may have written. Its signature is checked first: that costs least, and the rest of an unsigned
  * file is then never looked at.
  *
- * @param assertSigned throws when no trusted key has signed it
+ * @param assertSigner throws when no trusted key has signed it
  */
-export function readRecord<Value>(
-  { content, source }: { readonly content: Buffer; readonly source: string },
-  { head, parse }: RecordKind<Value>,
-  assertSigned: (record: SignedRecord) => void,
+export function readUntrusted<Value extends Signed>(
+  { path, head, parse }: SignedRecord<Value>,
+  content: Buffer,
+  location: string,
+  assertSigner: (value: Signed) => void,
 ): RecordReading<Value> {
+  const source = `${location}/${path}`;
   const raw = jsonOf(content);
   const known = isShallow(raw) ? head.safeParse(raw) : undefined;
-  if (!known?.success) return parsed(() => parse(undefined, source));
-  const signed = parsed(() => assertSigned(raw as SignedRecord));
-  return 'problem' in signed ? { ...signed, version: known.data.version } : parsed(() => parse(raw, source));
+  if (!known?.success) return outcomeOf(() => parse(undefined, source));
+  const signed = outcomeOf(() => assertSigner(raw as Signed));
+  return 'problem' in signed ? { ...signed, version: known.data.version } : outcomeOf(() => parse(raw, source));
 }
 
-function parsed<Value>(read: () => Value): RecordReading<Value> {
+function outcomeOf<Value>(read: () => Value): RecordReading<Value> {
   try {
     return { value: read() };
   } catch (error) {
@@ -59,4 +129,19 @@ function jsonOf(content: Buffer): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The text of a record in a store.
+ *
+ * @throws {OperatorError} RELEASE-LIMIT when servers would refuse it for its size
+ */
+export function recordText({ path, limit }: Pick<SignedRecord, 'path' | 'limit'>, value: object): string {
+  const text = `${JSON.stringify(value, null, 2)}\n`;
+  const size = Buffer.byteLength(text);
+  if (size <= limit) return text;
+  throw new OperatorError(
+    'RELEASE-LIMIT',
+    `${path} would have ${size} bytes; servers read ${limit} at most. Take out of it what is no longer needed.`,
+  );
 }

@@ -1,16 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { proposalOf } from '@site/releases/proposals.ts';
-import {
-  assetIn,
-  plainSet,
-  type Release,
-  type ReleaseAsset,
-  type ReleaseSet,
-  type ReleaseSource,
-  releasesOf,
-  signatureOf,
-} from '@site/releases/Release.ts';
+import { plainSet, type Release, type ReleaseSet, signatureOf } from '@site/releases/Release.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -18,6 +9,7 @@ import { composeTable, type Proposal } from '@site/shared/routes/composeTable.ts
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
+import { StaticReleases } from './StaticReleases.ts';
 
 /** What differs in development. A site in production has none of it. */
 export interface Development {
@@ -49,7 +41,7 @@ interface BuildFoldersOptions {
 }
 
 /** Apps in build folders. Every call sees what was built or removed meanwhile. */
-export class BuildFolders implements ReleaseSource {
+export class BuildFolders extends StaticReleases {
   readonly #folders: readonly string[];
   readonly #around: SiteAround;
   readonly #onRoutes: (problems: readonly RouteProblem[]) => void;
@@ -61,13 +53,14 @@ export class BuildFolders implements ReleaseSource {
     around = { policy: defaultPolicy, proposals: [] },
     onRoutes = () => {},
   }: BuildFoldersOptions) {
+    super(() => this.#newest());
     this.#folders = folders;
     this.#around = around;
     this.#onRoutes = onRoutes;
   }
 
   /** @throws {OperatorError} SITE-BUILD when the shell has not been built */
-  current(): ReleaseSet {
+  #newest(): ReleaseSet {
     const apps = new Map(this.#folders.toReversed().flatMap((folder) => this.#readFolder(folder)));
     const shell = apps.get('shell') ?? this.#current?.shell;
     if (!shell)
@@ -87,32 +80,8 @@ export class BuildFolders implements ReleaseSource {
     return { ...plainSet(shell, remotes, policy), routes };
   }
 
-  liveSince({ folder }: Release): Date | undefined {
+  override liveSince({ folder }: Release): Date | undefined {
     return statSync(join(folder, manifestFile), { throwIfNoEntry: false })?.mtime;
-  }
-
-  async find(app: string, version: string): Promise<Release | undefined> {
-    return releasesOf(this.current()).find(({ manifest }) => manifest.name === app && manifest.version === version);
-  }
-
-  async asset(path: string): Promise<ReleaseAsset | undefined> {
-    return assetIn(path, releasesOf(this.current()));
-  }
-
-  async shown(): Promise<readonly Release[]> {
-    return [];
-  }
-
-  reportFault(): void {
-    // Faults are in the developer's log: there is no list of releases.
-  }
-
-  clearFault(): void {
-    // See above.
-  }
-
-  close(): void {
-    // Nothing is watched.
   }
 
   #readFolder(folder: string): [string, Release][] {

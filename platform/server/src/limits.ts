@@ -103,9 +103,9 @@ export const serverLimits = {
     readyCheck: 100,
     /** How long an answer to another one's question may take: longer than a check of `/readyz`. */
     answer: 1_000,
-    /** After what time a server counts as settled, and how long the next one waits after losses in a row. */
+    /** After what time a server counts as settled, and how long the next one waits after losses in a row: after the first, not at all. */
     settled: 60_000,
-    backoff: { first: 250, longest: 15_000 },
+    backoff: { first: 250, longest: 15_000, free: 1 },
   },
   /** How long a page has to be cached before it is recompressed. */
   pageRecompression: 10_000,

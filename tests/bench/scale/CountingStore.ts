@@ -1,9 +1,9 @@
 import { storePath } from '@site/releases/names.ts';
-import type { StoredPolicy } from '@site/releases/policy.ts';
+import type { Signed, SignedRecord } from '@site/releases/signedRecord.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import type { StoredRecord } from '@site/releases/store/files.ts';
 import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
-import type { StoredRecord } from '@site/releases/store/records.ts';
-import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 
 /** What was read from a store. */
 export interface Reads {
@@ -29,25 +29,24 @@ export class CountingStore extends FolderStore {
     return this.#reads;
   }
 
-  override pointer(app: string): Promise<Pointer | undefined> {
-    this.#reads.pointers += 1;
-    return super.pointer(app);
+  override read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    this.#count(record);
+    return super.read(record);
   }
 
-  override record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+  override readChanged(record: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+    this.#count(record);
+    return super.readChanged(record, state);
+  }
+
+  #count({ path }: SignedRecord): void {
     if (path === storePath.policy) this.#reads.others += 1;
     else this.#reads.pointers += 1;
-    return super.record(path, state);
   }
 
   override manifest(app: string, version: string): Promise<ReleaseManifest> {
     this.#reads.manifests += 1;
     return super.manifest(app, version);
-  }
-
-  override policy(): Promise<StoredPolicy | undefined> {
-    this.#reads.others += 1;
-    return super.policy();
   }
 
   override file(app: string, version: string, path: string): Promise<Buffer> {

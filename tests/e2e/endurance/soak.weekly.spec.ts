@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { withoutNotices } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
@@ -13,7 +14,9 @@ test.describe.configure({ retries: 0 });
 test('during ten releases and rollbacks under load, no request fails and no page mixes releases', async () => {
   test.setTimeout(900_000);
   const store = new FolderStore(testedReleases);
-  const live = await Promise.all(apps.map(async (app) => [app, (await store.pointer(app))?.version ?? ''] as const));
+  const live = await Promise.all(
+    apps.map(async (app) => [app, (await store.read(pointerOf(app)))?.version ?? ''] as const),
+  );
   const versions = new Map(live);
   const folderOf = (app: string) => join(testedReleases, app, versions.get(app) ?? '');
 

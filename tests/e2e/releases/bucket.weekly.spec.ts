@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { promote } from '@site/releases/operations/promote.ts';
-import { pointTo } from '@site/releases/pointer.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { S3Store } from '@site/s3-store/S3Store.ts';
 import { startS3 } from '@site/testkit/s3/startS3.ts';
@@ -32,7 +32,7 @@ test('a site follows a bucket: a release is live within moments, and nobody noti
     const folder = join(store.folder, app, await store.live(app));
     const manifest = await verifyFolder(app, folder);
     await bucket.add(manifest, folder, { at: new Date().toISOString() });
-    await bucket.changePointer(app, async (current) => pointTo(manifest.version, current));
+    await bucket.change(pointerOf(app), async (current) => pointTo(manifest.version, current));
   }
 
   const site = await startSite({ releases: location, environment: s3.environment });

@@ -53,7 +53,7 @@ async function fetchedWith(name: string): Promise<readonly string[]> {
 
 test('teams install what renders their pages, and nothing of the site’s database or its browser tests', async () => {
   const kit = filesOf('kit');
-  expect(kit).toContain('src/release/publishApp.js');
+  expect(kit).toContain('src/release/buildAndPublish.js');
   for (const file of ['release.json', 'server/isolate.cjs', 'server/renderer.cjs', 'web/shell.js'])
     expect(kit).toContain(`node_modules/@site/bundling/built/shell/${file}`);
   expect(

@@ -89,7 +89,7 @@ test.each([
   ['platform/renderer/src/views/renderView.ts', '@site/api/service.ts'],
   ['platform/bundling/src/build.ts', '@site/server/settings.ts'],
   ['platform/bundling/src/build.ts', '@site/cli/upgrade/versions.ts'],
-  ['platform/optional/release-service/src/Publisher.ts', '@site/server/settings.ts'],
+  ['platform/optional/release-service/src/Arrivals.ts', '@site/server/settings.ts'],
   ['platform/releases/src/operations/list.ts', '@site/rollouts/judge.ts'],
   ['platform/server/src/site.ts', '@site/static-export/exportSite.ts'],
   ['tests/testkit/src/site/servers.ts', '../../../e2e/support/test.ts'],

@@ -3,6 +3,7 @@ import { shell } from '@site/bundling/project.ts';
 import { usedExports } from '@site/bundling/singletonExports.ts';
 import { usedProperties } from '@site/bundling/usedProperties.ts';
 import { assertCompatible, type BuiltAgainst } from '@site/releases/compatibility.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { HttpStore } from '@site/releases/store/HttpStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { contractVersion } from '@site/shared/contract/page.ts';
@@ -15,7 +16,7 @@ const answerTime = 5_000;
 export async function liveShell(site: string): Promise<ReleaseManifest | undefined> {
   const store = new HttpStore(`${site}/releases`, answerTime);
   try {
-    const pointer = await store.pointer(shell);
+    const pointer = await store.read(pointerOf(shell));
     return pointer && (await store.manifest(shell, pointer.version));
   } catch (error) {
     if (error instanceof OperatorError) return undefined;

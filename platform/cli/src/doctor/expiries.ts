@@ -1,5 +1,7 @@
 import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import { storePath } from '@site/releases/names.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { everyApp, readSigningKey, type TrustedKeys } from '@site/releases/signing/keys.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
@@ -31,7 +33,7 @@ async function signatures({ store }: ReleaseTools): Promise<readonly Finding[]> 
   const signed = onlyRemote === undefined ? apps : [shell, onlyRemote];
   const findings: Finding[] = [];
   for (const app of signed) {
-    const pointer = await unlessDamaged(store.pointer(app));
+    const pointer = await unlessDamaged(store.read(pointerOf(app)));
     const { expires, site = 'no site' } = pointer?.signature ?? {};
     if (!pointer) findings.push(fine(`nothing of ${app} is live`));
     else if (expires === undefined) findings.push(fine(`${app}@${pointer.version}: not signed, never expires`));
@@ -44,7 +46,7 @@ async function signatures({ store }: ReleaseTools): Promise<readonly Finding[]> 
         ),
       );
   }
-  const { signature } = (await unlessDamaged(store.policy())) ?? {};
+  const { signature } = (await unlessDamaged(store.read(routePolicy))) ?? {};
   if (signature)
     findings.push(
       ending(

@@ -2,6 +2,7 @@ import { readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { promote } from '@site/releases/operations/promote.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { type CommandAnswer, siteAnswer } from '@site/testkit/site/siteCommand.ts';
@@ -57,7 +58,7 @@ test('promoting and rolling back sign with --key or PROMOTE_KEY', async () => {
   const entry = await newKey('blog-1');
   process.env.TRUSTED_KEYS = '';
   expect(await run(`promote blog version-2 --key ${keyFile('blog-1')} --days 10`)).toMatchObject({ code: 0 });
-  const { signature } = (await store.pointer('blog')) ?? {};
+  const { signature } = (await store.read(pointerOf('blog'))) ?? {};
   expect(Date.parse(signature?.expires ?? '') - Date.now()).toBeGreaterThan(9.9 * 24 * 60 * 60 * 1000);
   expect(await run('rollback blog')).toMatchObject({
     code: 1,
@@ -84,7 +85,7 @@ test('the file of RELEASE_KEY signs versions and pointers; --key does the same i
   await run(`keys new owner --apps * --key ${owner}`);
   process.env.RELEASE_KEY = owner;
   expect(await run('promote blog version-2')).toMatchObject({ code: 0 });
-  expect((await store.pointer('blog'))?.signature).toBeDefined();
+  expect((await store.read(pointerOf('blog')))?.signature).toBeDefined();
 });
 
 test('a secret of a CI is the key itself, and no command prints any of it, whatever is wrong', async () => {
@@ -95,7 +96,7 @@ test('a secret of a CI is the key itself, and no command prints any of it, whate
   process.env.RELEASE_KEY = text;
   const said = [await run('promote blog version-2')];
   expect(said).toMatchObject([{ code: 0 }]);
-  expect((await store.pointer('blog'))?.signature).toBeDefined();
+  expect((await store.read(pointerOf('blog')))?.signature).toBeDefined();
   const commands = [
     ...['list', 'list --json', 'keys list', 'rollback blog', 'policy', 'prune', 'promote blog nowhere'],
     ...[

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { disagreementOf, notAgreed, withAgreement } from '@site/releases/agreement.ts';
 import { storePath } from '@site/releases/names.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
-import { setPolicy } from '@site/releases/operations/setPolicy.ts';
-import { readPolicy } from '@site/releases/policy.ts';
+import { setPolicy } from '@site/releases/operations/setRecord.ts';
+import { readPolicy, routePolicy } from '@site/releases/policy.ts';
 import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
 import { proposalOf } from '@site/releases/proposals.ts';
 import { storedManifest } from '@site/releases/verify.ts';
@@ -38,7 +38,7 @@ interface PolicyOptions extends SignedOptions {
 export async function policyCommand(file: string | undefined, options: PolicyOptions): Promise<CommandResult> {
   const tools = await openTools(options);
   const { store, signing, policy: otherwise = openPolicy } = tools;
-  const { signature: _, ...current } = (await store.policy()) ?? { ...otherwise, signature: undefined };
+  const { signature: _, ...current } = (await store.read(routePolicy)) ?? { ...otherwise, signature: undefined };
   const { request, agree } = options;
   if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);

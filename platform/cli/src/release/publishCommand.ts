@@ -1,13 +1,14 @@
 import { shell } from '@site/bundling/project.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
+import { buildAndPublish, type PublishedApp } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
-import { promoteAndSay } from './makeLive.ts';
 import { openTools } from './openTools.ts';
 import { linkTo } from './preview.ts';
-import { type PublishedApp, publishApp } from './publishApp.ts';
+import { promoteAndSay } from './promoteCommand.ts';
 import { rolloutCommand } from './rolloutCommand.ts';
 import { promoteOptions, type SignedOptions, signingOptions } from './signedOptions.ts';
 
@@ -36,7 +37,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
       'A release service takes only what a team’s key has signed: --key FILE, or RELEASE_KEY. Make one with: npx site keys new NAME --apps APP',
     );
   const signed = options.promote || share !== undefined ? await promoteOptions(signing, tools) : undefined;
-  const published = await publishApp(name, tools, {
+  const published = await buildAndPublish(name, tools, {
     folder,
     origin,
     acceptsLoss: options.acceptLoss === true,
@@ -58,7 +59,7 @@ export async function publishCommand(app: string, options: PublishCommandOptions
     lines.push(`Look at it: ${link}`);
     return { lines, data: { ...published, link } };
   }
-  const live = await unlessDamaged(tools.store.pointer(name));
+  const live = await unlessDamaged(tools.store.read(pointerOf(name)));
   if (share !== undefined && live && live.version !== published.version) {
     const { lines: shown, data } = await rolloutCommand(name, published.version, share, options, tools);
     return { lines: [...lines, ...shown], data: { ...published, pointer: data } };

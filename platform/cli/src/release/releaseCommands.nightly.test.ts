@@ -2,6 +2,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@rstest/core';
 import { promote } from '@site/releases/operations/promote.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { terminalText } from '@site/shared/plainText.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -132,7 +133,7 @@ test('a policy that agrees to less than is live names what would go, and changes
   const lost = await siteAnswer(['policy', file]);
   expect(lost).toEqual(refused(1, 'RELEASE-LOSS'));
   expect(lost.stderr).toMatch(/\/en\/blog \(blog\).*packages zod@4\.1\.0.*Nothing was changed/);
-  expect(await store.policy()).toBeUndefined();
+  expect(await store.read(routePolicy)).toBeUndefined();
   expect(await siteAnswer(['policy', file, '--yes'])).toMatchObject({ code: 0 });
 });
 

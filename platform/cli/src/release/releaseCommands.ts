@@ -87,7 +87,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
       throw wrongCommandLine(promote, 'RELEASE-USAGE', '--watch, --step and --views go with --share.');
     const result =
       percent === undefined
-        ? await (await import('./makeLive.ts')).promoteCommand(app, version, options)
+        ? await (await import('./promoteCommand.ts')).promoteCommand(app, version, options)
         : await (await import('./rolloutCommand.ts')).rolloutCommand(app, version, percent, options);
     print(result, options);
   });
@@ -95,7 +95,7 @@ function addGoingLive(site: CommandUnknownOpts): void {
     'rollback <app> [version]',
     'end a rollout; else make an earlier version live again: the one before, or the given one',
   ).action(async (app, version, options) => {
-    const { rollbackCommand } = await import('./makeLive.ts');
+    const { rollbackCommand } = await import('./promoteCommand.ts');
     print(await rollbackCommand(app, version, options), options);
   });
 }

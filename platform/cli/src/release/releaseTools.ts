@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { apps, shell } from '@site/bundling/project.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { siteOfStore, unnamedSite } from '@site/releases/signing/audience.ts';
 import { pointerLife } from '@site/releases/signing/bounds.ts';
@@ -40,7 +41,7 @@ export async function releaseTools({ to, key: keyFile }: StoreOptions = {}): Pro
   };
   const siteToSignFor = async (): Promise<string> => {
     if (hasName) return audienceOf(settings);
-    const live = await store.pointer(shell).catch(() => undefined);
+    const live = await store.read(pointerOf(shell)).catch(() => undefined);
     return siteOfStore(undefined, RELEASES, (await running())?.audience ?? live?.signature?.site);
   };
   return {

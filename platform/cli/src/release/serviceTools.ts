@@ -4,7 +4,7 @@ import type { RunningSite } from '@site/releases/runningSite.ts';
 import { siteOfService } from '@site/releases/signing/audience.ts';
 import { pointerLife } from '@site/releases/signing/bounds.ts';
 import { readSigningKey, type SigningKey } from '@site/releases/signing/keys.ts';
-import type { PointerSigning } from '@site/releases/signing/signatures.ts';
+import type { RecordSigning } from '@site/releases/signing/signatures.ts';
 import { Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
@@ -59,7 +59,7 @@ export interface ReleaseSigning {
    *
    * @throws {OperatorError} RELEASE-SITE when it is unknown or ambiguous
    */
-  readonly pointers: () => Promise<PointerSigning | undefined>;
+  readonly pointers: () => Promise<RecordSigning | undefined>;
 }
 
 /** How to try a version before it is stored. */

@@ -3,10 +3,10 @@ import { assertWritable } from '@site/bundling/assertWritable.ts';
 import { buildFolder, onlyRemote, siteOrigin } from '@site/bundling/project.ts';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
+import { buildChecked } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import { packageWeights } from './packageWeights.ts';
-import { buildChecked } from './publishApp.ts';
 
 /** Options of `site try`. */
 interface TryCommandOptions extends CommandStore {

@@ -10,6 +10,7 @@ import { namesOf } from '@site/bundling/usedProperties.ts';
 import { incompatibilityOf } from '@site/releases/compatibility.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { proposedRoutes } from '@site/releases/operations/proposedRoutes.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
 import type { ReleaseStore } from '@site/releases/store/ReleaseStore.ts';
@@ -78,7 +79,7 @@ async function copyLive(store: ReleaseStore, cache: ReleaseCache, publish: Publi
   const found = await Promise.all(
     names.map(async (name): Promise<LiveReleases> => {
       try {
-        const pointer = await store.pointer(name);
+        const pointer = await store.read(pointerOf(name));
         return { releases: pointer ? [await cache.get(name, pointer.version)] : [], problems: [] };
       } catch (error) {
         return { releases: [], problems: [unusable(name, error, publish)] };

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { CircuitBreaker } from '@site/node/CircuitBreaker.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
@@ -36,8 +37,7 @@ export class CdnPurges {
   #live: readonly string[] = [];
   /** The tags to purge, each with the time of its second purge, by `Date.now()`; 0 stands for the first. */
   readonly #waiting = new Map<string, number>();
-  #failures = 0;
-  #retryAt = 0;
+  readonly #breaker = new CircuitBreaker(cdnLimits.backoff);
   #running: Promise<void> | undefined;
 
   constructor(options: CdnPurgesOptions) {
@@ -72,7 +72,7 @@ export class CdnPurges {
     while (!signal.aborted) {
       try {
         await this.#look();
-        if (Date.now() >= this.#retryAt) await this.#tell();
+        if (this.#breaker.delay() === 0) await this.#tell();
       } catch (error) {
         this.#failed(error);
       }
@@ -120,7 +120,7 @@ export class CdnPurges {
         else this.#waiting.delete(tag);
       }
     }
-    this.#failures = 0;
+    this.#breaker.succeeded();
     this.#purges.inc({ outcome: 'done' }, due.length);
     this.#options.log.info({ tags: due }, 'the CDN fetches pages again');
     await this.#write();
@@ -141,16 +141,14 @@ export class CdnPurges {
 
   #failed(error: unknown): void {
     if (this.#stopping.signal.aborted) return;
-    const { first, longest } = cdnLimits.backoff;
     this.#purges.inc({ outcome: 'failed' });
     // Once for each outage: the metrics say whether it lasts.
-    if (this.#failures === 0)
+    if (this.#breaker.failures === 0)
       this.#options.log.error(
         error,
         'SITE-CDN The CDN could not be told what changed. It may show earlier pages until it is told.',
       );
-    this.#retryAt = Date.now() + Math.min(longest, first * 2 ** this.#failures);
-    this.#failures += 1;
+    this.#breaker.failed();
   }
 }
 

@@ -1,13 +1,13 @@
-import { storePath } from '@site/releases/names.ts';
 import { acceptPointer } from '@site/releases/operations/promote.ts';
-import { acceptPolicy } from '@site/releases/operations/setPolicy.ts';
-import { parsePointer } from '@site/releases/pointer.ts';
-import { readPolicy } from '@site/releases/policy.ts';
+import { acceptRecord } from '@site/releases/operations/setRecord.ts';
+import { parsePointer, pointerOf } from '@site/releases/pointer.ts';
+import { readPolicy, routePolicy } from '@site/releases/policy.ts';
+import type { SignedRecord } from '@site/releases/signedRecord.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { jsonOf } from './requestBody.ts';
 import type { Senders } from './Senders.ts';
 
@@ -23,11 +23,16 @@ export interface LiveParts {
 
 /** Says what is live of each app and the route policy, and takes new ones. */
 export function liveRoutes(server: FastifyInstance, { store, trust, policy: ownPolicy, senders }: LiveParts): void {
-  server.get<{ Params: { app: string } }>('/:app/current.json', async ({ params }, reply) => {
-    const pointer = await store.pointer(params.app);
-    if (!pointer) throw new OperatorError('RELEASE-UNKNOWN', `No version of ${params.app} was ever live.`);
-    return reply.header('cache-control', 'no-cache').send(pointer);
-  });
+  const send = async (record: SignedRecord, reply: FastifyReply, missing: string) => {
+    const value = await store.read(record);
+    if (!value) throw new OperatorError('RELEASE-UNKNOWN', missing);
+    return reply.header('cache-control', 'no-cache').send(value);
+  };
+
+  server.get<{ Params: { app: string } }>(
+    '/:app/current.json',
+    async ({ params: { app } }, reply) => await send(pointerOf(app), reply, `No version of ${app} was ever live.`),
+  );
 
   server.put<{ Params: { app: string } }>('/:app/current.json', senders.signed(), async (request, reply) => {
     const { app } = request.params;
@@ -36,15 +41,14 @@ export function liveRoutes(server: FastifyInstance, { store, trust, policy: ownP
     return reply.code(204).send();
   });
 
-  server.get(`/${storePath.policy}`, async (_request, reply) => {
-    const policy = await store.policy();
-    if (!policy) throw new OperatorError('RELEASE-UNKNOWN', 'The store has no route policy.');
-    return reply.header('cache-control', 'no-cache').send(policy);
-  });
+  server.get(
+    `/${routePolicy.path}`,
+    async (_request, reply) => await send(routePolicy, reply, 'The store has no route policy.'),
+  );
 
-  server.put(`/${storePath.policy}`, senders.signed('shell'), async (request, reply) => {
-    const policy = readPolicy(JSON.stringify(await jsonOf(request)), storePath.policy);
-    await acceptPolicy(store, policy, replacedSerial(request), trust);
+  server.put(`/${routePolicy.path}`, senders.signed('shell'), async (request, reply) => {
+    const policy = readPolicy(JSON.stringify(await jsonOf(request)), routePolicy.path);
+    await acceptRecord(store, routePolicy, policy, replacedSerial(request), trust);
     return reply.code(204).send();
   });
 }

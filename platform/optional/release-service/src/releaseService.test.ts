@@ -5,7 +5,9 @@ import { integrityOf } from '@site/releases/integrity.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
-import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { setPolicy } from '@site/releases/operations/setRecord.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
@@ -300,7 +302,7 @@ test('of two simultaneous promotions, one is told that the other was first', asy
   );
   const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
   expect(refused.map(({ reason }) => (reason as OperatorError).code)).toEqual(['RELEASE-BUSY']);
-  expect(['version-2', 'version-3']).toContain((await signed.store.pointer('blog'))?.version);
+  expect(['version-2', 'version-3']).toContain((await signed.store.read(pointerOf('blog')))?.version);
 });
 
 test('a version that was damaged in the store is whole again when its team publishes it again', async () => {
@@ -326,17 +328,19 @@ test('a preview link comes from the service, which has the secret', async () => 
 
 test('the shell’s owner sets the route policy over HTTP; teams read it, and change nothing', async () => {
   const { signed, options, storeOf, signing } = await startService();
-  expect(await storeOf('blog').policy(), 'the servers’ policy, as long as the store has none').toEqual(options.policy);
+  expect(await storeOf('blog').read(routePolicy), 'the servers’ policy, as long as the store has none').toEqual(
+    options.policy,
+  );
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell'), policy, signing('shell'));
-  expect(await storeOf('blog').policy()).toMatchObject(policy);
+  expect(await storeOf('blog').read(routePolicy)).toMatchObject(policy);
   await expect(setPolicy(storeOf('blog'), openPolicy, signing('blog'))).rejects.toMatchObject({
     code: 'RELEASE-KEY',
   });
   await expect(setPolicy(storeOf('shell'), openPolicy, signing('blog'))).rejects.toMatchObject({
     code: 'RELEASE-KEY',
   });
-  expect(await signed.store.policy()).toMatchObject(policy);
+  expect(await signed.store.read(routePolicy)).toMatchObject(policy);
 });
 
 test('after a key is revoked, its team promotes over HTTP with a new one, whatever serial the old one has left', async () => {
@@ -348,7 +352,7 @@ test('after a key is revoked, its team promotes over HTTP with a new one, whatev
     await signed.forgePointer('version-1', 'blog', { serial });
     const wanted = promote(storeOf('blog-2'), 'blog', 'version-2', signing('blog-2'));
     expect(await wanted).toMatchObject({ version: 'version-2' });
-    expect((await signed.store.pointer('blog'))?.signature?.key).toBe(signed.key('blog-2').public);
+    expect((await signed.store.read(pointerOf('blog')))?.signature?.key).toBe(signed.key('blog-2').public);
   }
 });
 
@@ -359,7 +363,7 @@ test('after a key is revoked, the shell’s owner sets the route policy over HTT
   await signed.revoke('shell');
   const policy = { ...openPolicy, reserved: ['admin'] };
   await setPolicy(storeOf('shell-2'), policy, signing('shell-2'));
-  expect(await signed.store.policy()).toMatchObject(policy);
+  expect(await signed.store.read(routePolicy)).toMatchObject(policy);
 });
 
 test('while the site is starting, the command says that, not that there is no service', async () => {
@@ -382,12 +386,14 @@ test('the service itself refuses what the owner hasn’t agreed to, also from a 
   await release('version-2');
   const policyWith = (...addresses: string[]) => ({ ...openPolicy, agreed: { blog: { addresses } } });
   await setPolicy(storeOf('shell'), policyWith(), signing('shell'));
-  const early = Object.assign(storeOf('blog'), { policy: async () => openPolicy });
+  const early = storeOf('blog');
+  const index = await early.index();
+  early.index = async () => ({ ...index, policy: openPolicy });
   const goLive = async () => await promote(early, 'blog', 'version-2', signing('blog'));
   await expect(goLive()).rejects.toThrow(/^RELEASE-AGREE .*addresses \/en\/blog/);
-  expect((await signed.store.pointer('blog'))?.version).toBe('version-1');
+  expect((await signed.store.read(pointerOf('blog')))?.version).toBe('version-1');
   await expect(setPolicy(storeOf('blog'), openPolicy, signing('blog')), 'by the team').rejects.toThrow('RELEASE-KEY');
   await setPolicy(storeOf('shell'), policyWith('/en/blog', '/fr/blog', '/es/blog'), signing('shell'));
   await goLive();
-  expect((await signed.store.pointer('blog'))?.version).toBe('version-2');
+  expect((await signed.store.read(pointerOf('blog')))?.version).toBe('version-2');
 });

@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { servicePath } from '@site/releases/store/ServiceStore.ts';
 import type { FastifyInstance } from 'fastify';
+import { Arrivals } from './Arrivals.ts';
 import { liveRoutes } from './liveRoutes.ts';
-import { Publisher } from './Publisher.ts';
 import { ReceivedRequests } from './ReceivedRequests.ts';
 import { Senders } from './Senders.ts';
 import type { ServiceOptions } from './ServiceOptions.ts';
@@ -21,7 +21,7 @@ export const servicePrefix = '/releases';
 export async function releaseService(server: FastifyInstance, options: ServiceOptions): Promise<void> {
   const { settings, trust } = options;
   const uploads = new Uploads(join(settings.DATA_DIR, 'uploads'));
-  const publisher = new Publisher(options, uploads);
+  const arrivals = new Arrivals(options, uploads);
   const received = new ReceivedRequests(settings.DATA_DIR);
   const senders = new Senders(trust, received, settings);
   server.addHook('onClose', async () => received.close());
@@ -29,7 +29,7 @@ export async function releaseService(server: FastifyInstance, options: ServiceOp
   // Each route reads its own body, once the sender is known, since only the route knows the limit.
   server.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
   server.setErrorHandler(sendErrorOf(settings));
-  const parts = { ...options, uploads, publisher, senders };
+  const parts = { ...options, uploads, arrivals, senders };
   await server.register(
     async (routes) => {
       routes.get(`/${servicePath.index}`, senders.signed(), async (_request, reply) => {

@@ -1,5 +1,7 @@
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { storePath } from '@site/releases/names.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import type { StoreIndex } from '@site/releases/store/ServiceStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
@@ -31,13 +33,13 @@ export async function storeIndex({
     return signature === undefined ? [] : [[app, signature] as const];
   });
   const rollouts = names.map(async (app) => {
-    const { candidate } = (await store.pointer(app).catch(() => undefined)) ?? {};
+    const { candidate } = (await store.read(pointerOf(app)).catch(() => undefined)) ?? {};
     return candidate ? [[app, await new RolloutLog(reports).of(app, candidate)] as const] : [];
   });
   return {
     audience: trust.site,
     keys: trust.keys,
-    policy: (await store.policy()) ?? policy,
+    policy: (await store.read(routePolicy)) ?? policy,
     rollouts: Object.fromEntries((await Promise.all(rollouts)).flat()),
     apps: Object.fromEntries(await Promise.all(apps)),
     pointers: Object.fromEntries((await Promise.all(pointers)).flat()),

@@ -6,7 +6,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile } from '@site/shared/contract/release.ts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Publisher } from './Publisher.ts';
+import type { Arrivals } from './Arrivals.ts';
 import { assertRoom } from './quota.ts';
 import { bodyOf, jsonOf } from './requestBody.ts';
 import type { Senders } from './Senders.ts';
@@ -17,7 +17,7 @@ import type { Uploads } from './Uploads.ts';
 export interface VersionParts extends Pick<ServiceOptions, 'store' | 'trust' | 'previewLink'> {
   readonly senders: Senders;
   readonly uploads: Uploads;
-  readonly publisher: Publisher;
+  readonly arrivals: Arrivals;
 }
 
 interface VersionParams {
@@ -51,7 +51,7 @@ function cachingOf(path: string): string {
 /** Takes new versions: what they consist of, then each file that is missing, and at last the order to publish. */
 export function arrivalRoutes(
   server: FastifyInstance,
-  { store, senders, trust, uploads, publisher }: Omit<VersionParts, 'previewLink'>,
+  { store, senders, trust, uploads, arrivals }: Omit<VersionParts, 'previewLink'>,
 ): void {
   server.put<{ Params: VersionParams }>(`/:app/:version/${manifestFile}`, senders.signed(), async (request) => {
     const { app, version } = versionOf(request);
@@ -60,7 +60,7 @@ export function arrivalRoutes(
     if (manifest.name !== app || manifest.version !== version)
       throw new OperatorError('RELEASE-RENAMED', `${manifest.name}@${manifest.version} was sent as ${app}@${version}.`);
     trust.assertRelease(manifest);
-    if (await publisher.signAnew(manifest)) return { missing: [] };
+    if (await arrivals.signAnew(manifest)) return { missing: [] };
     await assertRoom(store, manifest);
     return { missing: await uploads.begin(manifest, provenance) };
   });
@@ -81,7 +81,7 @@ export function arrivalRoutes(
     const { app, version } = versionOf(request);
     // Most requests have no body.
     const { acceptsLoss } = publishRequest.parse(await jsonOf(request, {}));
-    return await publisher.publish(app, version, acceptsLoss);
+    return await arrivals.publish(app, version, acceptsLoss);
   });
 }
 

@@ -1,7 +1,7 @@
 import { expect, rstest, test } from '@rstest/core';
 import { endRollout, promote, rollback } from '@site/releases/operations/promote.ts';
 import { prune } from '@site/releases/operations/prune.ts';
-import { parsePointer } from '@site/releases/pointer.ts';
+import { parsePointer, pointerOf } from '@site/releases/pointer.ts';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
@@ -19,7 +19,7 @@ async function storeWithRollout(share = 10) {
 
 test('a share of the visitors gets a version, and the live one stays live', async () => {
   const { store } = await storeWithRollout();
-  expect(await store.pointer('blog')).toMatchObject({
+  expect(await store.read(pointerOf('blog'))).toMatchObject({
     version: 'version-1',
     previous: [],
     candidate: { version: 'version-2', share: 10 },
@@ -32,7 +32,7 @@ test('with a larger share, visitors who had it still get it; another version wai
   expect(larger.candidate).toMatchObject({ share: 50, salt: candidate.salt });
   const next = () => promoteStep(store, 'blog', { version: 'version-3', share: 10 });
   await expect(next()).rejects.toThrow('RELEASE-STEPS 50 % of visitors get blog@version-2');
-  expect((await store.pointer('blog'))?.candidate).toMatchObject({ version: 'version-2', share: 50 });
+  expect((await store.read(pointerOf('blog')))?.candidate).toMatchObject({ version: 'version-2', share: 50 });
   await rollback(store, 'blog');
   const other = await next();
   expect(other.candidate?.salt).not.toBe(candidate.salt);
@@ -44,7 +44,7 @@ test.each<[string, (store: Awaited<ReturnType<typeof storeWith>>) => Promise<unk
 ])('%s completes the steps', async (_, complete) => {
   const { store } = await storeWithRollout();
   await complete(store);
-  const pointer = await store.pointer('blog');
+  const pointer = await store.read(pointerOf('blog'));
   expect(pointer).toMatchObject({ version: 'version-2', previous: [{ version: 'version-1' }] });
   expect(pointer).not.toHaveProperty('candidate');
 });
@@ -54,7 +54,7 @@ test('a roll-back ends the steps, and the next one goes back from what is live',
   await promote(store, 'blog', 'version-2');
   await promoteStep(store, 'blog', { version: 'version-3', share: 10 });
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-2' });
-  expect(await store.pointer('blog')).not.toHaveProperty('candidate');
+  expect(await store.read(pointerOf('blog'))).not.toHaveProperty('candidate');
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
 });
 
@@ -80,7 +80,7 @@ test('no rollout begins of a version that is not in the store', async () => {
   await expect(promoteStep(store, 'blog', { version: 'version-9', share: 10 })).rejects.toMatchObject({
     code: 'RELEASE-UNKNOWN',
   });
-  expect((await store.pointer('blog'))?.candidate).toEqual(candidate);
+  expect((await store.read(pointerOf('blog')))?.candidate).toEqual(candidate);
 });
 
 test('of two people who take the same step, one is refused', async () => {
@@ -121,9 +121,9 @@ test('anyone who can write to the store cannot put a version in front of visitor
   const options = { signing: signed.signing('blog'), trust: signed.trust() };
   await publishApp(signed.store, { version: 'version-2' }, { key: signed.key('blog'), trust: options.trust });
   const pointer = await promoteStep(signed.store, 'blog', { version: 'version-2', share: 10 }, options);
-  expect(() => options.trust.assertPointer('blog', pointer)).not.toThrow();
+  expect(() => options.trust.assertSigned(pointerOf('blog'), pointer)).not.toThrow();
   const widened = { ...pointer, candidate: { ...(pointer.candidate as PointerCandidate), share: 99 } };
-  expect(() => options.trust.assertPointer('blog', widened)).toThrow(/RELEASE-SIGNATURE/);
+  expect(() => options.trust.assertSigned(pointerOf('blog'), widened)).toThrow(/RELEASE-SIGNATURE/);
   await expect(promoteStep(signed.store, 'blog', { version: 'version-2', share: 50 })).rejects.toMatchObject({
     code: 'RELEASE-UNSIGNED',
   });
@@ -197,7 +197,7 @@ test('a watched version that one server has rolled back is rolled back on all, a
     code: 'RELEASE-STEPPED-BACK',
     message: expect.stringContaining('it threw'),
   });
-  const pointer = await store.pointer('blog');
+  const pointer = await store.read(pointerOf('blog'));
   expect(pointer).toMatchObject({ version: 'version-1' });
   expect(pointer).not.toHaveProperty('candidate');
 });
@@ -213,5 +213,5 @@ test('a manual decision wins: a version that was completed by hand is not rolled
   await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
     code: 'RELEASE-BUSY',
   });
-  expect(await store.pointer('blog')).toMatchObject({ version: 'version-2' });
+  expect(await store.read(pointerOf('blog'))).toMatchObject({ version: 'version-2' });
 });

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { makeLive, type PromoteOptions, pointerChanged } from '@site/releases/operations/makeLive.ts';
+import { makeLive, type PromoteOptions } from '@site/releases/operations/makeLive.ts';
 import { isAt } from '@site/releases/operations/promote.ts';
-import { pointTo } from '@site/releases/pointer.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
+import { changedError } from '@site/releases/signedRecord.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
@@ -26,7 +27,7 @@ export async function promoteStep(
   options: PromoteOptions = {},
 ): Promise<Pointer> {
   return await makeLive(store, app, version, options, (current) => {
-    if (after && !isAt(current, after)) throw pointerChanged(app, current?.version);
+    if (after && !isAt(current, after)) throw changedError(pointerOf(app), current);
     if (share === 100) return pointTo(version, current);
     assertSteps(app, version, current);
     return offer(version, share, current);

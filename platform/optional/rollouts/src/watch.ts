@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
 import { endRollout } from '@site/releases/operations/promote.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
@@ -67,7 +68,7 @@ export async function watchRollout({
   ...options
 }: WatchOptions): Promise<Pointer> {
   for (;;) {
-    const pointer = await store.pointer(app);
+    const pointer = await store.read(pointerOf(app));
     const step = pointer?.candidate;
     if (pointer?.version === version) return pointer;
     if (step?.version !== version)

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@rstest/core';
 import { recordLimits } from '@site/releases/limits.ts';
-import { pointTo } from '@site/releases/pointer.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
 import { S3Store } from './S3Store.ts';
 
 /** The objects of a storage that keeps to conditions, by path. Real ones: stores.nightly.test.ts. */
@@ -75,15 +75,15 @@ const text = (version: string) => JSON.stringify(pointTo(version, undefined));
 test('a pointer is sent once as long as it stays the same, and one that is too large not at all', async () => {
   objects.set(path, text('version-1'));
   const store = open();
-  const first = await store.record('blog/current.json');
+  const first = await store.readChanged(pointerOf('blog'));
   if (!first || first === 'unchanged') throw new Error('It was not sent.');
   expect(first.content.toString()).toBe(objects.get(path));
-  expect(await store.record('blog/current.json', first.state)).toBe('unchanged');
+  expect(await store.readChanged(pointerOf('blog'), first.state)).toBe('unchanged');
   expect(sent).toBe(first.content.length);
   objects.set(path, text('version-2').padEnd(recordLimits.pointer + 1));
-  await expect(store.record('blog/current.json', first.state)).rejects.toMatchObject({ code: 'RELEASE-FILE' });
+  await expect(store.readChanged(pointerOf('blog'), first.state)).rejects.toMatchObject({ code: 'RELEASE-FILE' });
   objects.clear();
-  expect(await store.record('blog/current.json', first.state)).toBeUndefined();
+  expect(await store.readChanged(pointerOf('blog'), first.state)).toBeUndefined();
 });
 
 test('a pointer is replaced if it is the one that was read; a damaged or too large one counts as missing', async () => {
@@ -92,25 +92,25 @@ test('a pointer is replaced if it is the one that was read; a damaged or too lar
     if (content === undefined) objects.clear();
     else objects.set(path, content);
     const seen: unknown[] = [];
-    await store.changePointer('blog', async (current) => {
+    await store.change(pointerOf('blog'), async (current) => {
       seen.push(current?.version);
       return pointTo(`version-${at}x`, current);
     });
     expect(seen).toEqual([at === 1 ? 'version-1' : undefined]);
-    expect((await store.pointer('blog'))?.version).toBe(`version-${at}x`);
+    expect((await store.read(pointerOf('blog')))?.version).toBe(`version-${at}x`);
   }
 });
 
 test('a pointer that someone else replaces meanwhile stays theirs', async () => {
   const store = open();
   objects.set(path, text('version-1'));
-  const change = store.changePointer('blog', async (current) => {
+  const change = store.change(pointerOf('blog'), async (current) => {
     objects.set(path, text('version-2'));
     return pointTo('version-3', current);
   });
   await expect(change).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
   onRead = () => void objects.set(path, text('version-4'));
-  const early = store.changePointer('blog', async (current) => pointTo('version-5', current));
+  const early = store.change(pointerOf('blog'), async (current) => pointTo('version-5', current));
   await expect(early, 'between the two requests').rejects.toMatchObject({ code: 'RELEASE-BUSY' });
-  expect((await store.pointer('blog'))?.version).toBe('version-4');
+  expect((await store.read(pointerOf('blog')))?.version).toBe('version-4');
 });

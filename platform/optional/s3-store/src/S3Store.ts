@@ -2,22 +2,19 @@ import { verifyFile } from '@site/releases/integrity.ts';
 import { recordLimits } from '@site/releases/limits.ts';
 import { readManifest, readPublication } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '@site/releases/names.ts';
-import { readPointer } from '@site/releases/pointer.ts';
-import { readPolicy, type StoredPolicy } from '@site/releases/policy.ts';
 import { Slots } from '@site/releases/Slots.ts';
+import { busyError, readRecord, recordText, type Signed, type SignedRecord } from '@site/releases/signedRecord.ts';
 import {
   abandonedAfter,
   maxDescriptionBytes,
   maxFileBytes,
   readBelow,
+  type StoredRecord,
   type StreamedFile,
 } from '@site/releases/store/files.ts';
-import { appBusy, policyBusy } from '@site/releases/store/lock.ts';
-import type { ChangePointer, PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
-import { recordLimit, recordText, type StoredRecord } from '@site/releases/store/records.ts';
+import type { PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
 import { existing, unlessDamaged } from '@site/releases/store/storeFailure.ts';
-import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { S3Bucket, type S3Object } from './S3Bucket.ts';
 
 const immutable = 'public, max-age=31536000, immutable';
@@ -43,14 +40,12 @@ export class S3Store implements PrunableStore {
     return this.#bucket.location;
   }
 
-  async pointer(app: string): Promise<Pointer | undefined> {
-    assertAppName(app);
-    const path = storePath.pointer(app);
-    return await this.#parsePointer(path, this.#bucket.read(path, recordLimit(path)));
+  async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    return await this.#parse(record, this.#bucket.read(record.path, record.limit));
   }
 
-  async record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
-    const object = await this.#bucket.readChanged(path, recordLimit(path), state);
+  async readChanged({ path, limit }: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+    const object = await this.#bucket.readChanged(path, limit, state);
     return object === 'unchanged' ? object : object && { content: object.content, state: object.etag || undefined };
   }
 
@@ -70,12 +65,6 @@ export class S3Store implements PrunableStore {
     assertFilePath(app, version, path);
     const source = storePath.file(app, version, path);
     return existing(await this.#bucket.stream(source, maxFileBytes), this.location, source);
-  }
-
-  async policy(): Promise<StoredPolicy | undefined> {
-    const path = storePath.policy;
-    const object = await this.#bucket.read(path, recordLimit(path));
-    return object && readPolicy(object.content.toString('utf8'), `${this.location}/${path}`);
   }
 
   async apps(): Promise<readonly string[]> {
@@ -125,24 +114,19 @@ export class S3Store implements PrunableStore {
     await this.#removeAll(await this.#bucket.list(storePath.release(app, version)));
   }
 
-  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
-    assertAppName(app);
-    const path = storePath.pointer(app);
+  async change<Value extends Signed, Next extends Value | undefined>(
+    record: SignedRecord<Value>,
+    next: (current: Value | undefined) => Promise<Next>,
+  ): Promise<Next> {
+    const { path, limit } = record;
     const etag = await this.#bucket.etag(path);
-    const reading = this.#bucket.read(path, recordLimit(path));
-    const current = await unlessDamaged(this.#parsePointer(path, reading));
+    const reading = this.#bucket.read(path, limit);
+    const current = await unlessDamaged(this.#parse(record, reading));
     // It was replaced between the two requests.
-    if (current && (await reading)?.etag !== etag) throw appBusy(app)();
-    const next = await change(current);
-    if (!next || next === current) return next;
-    await this.#replace(path, next, etag, appBusy(app));
-    return next;
-  }
-
-  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
-    const etag = await this.#bucket.etag(storePath.policy);
-    const next = change(await unlessDamaged(this.policy()));
-    await this.#replace(storePath.policy, next, etag, policyBusy);
+    if (current && (await reading)?.etag !== etag) throw busyError(record);
+    const value = await next(current);
+    if (value && value !== current) await this.#replace(record, value, etag);
+    return value;
   }
 
   /** Removes what interrupted publications left behind: files without a manifest. */
@@ -161,17 +145,21 @@ export class S3Store implements PrunableStore {
   }
 
   /** Replaces what was read with an ETag; undefined if nothing was there. */
-  async #replace(path: string, next: object, etag: string | undefined, busy: () => OperatorError): Promise<void> {
-    const content = recordText(path, next);
+  async #replace(record: SignedRecord, value: Signed, etag: string | undefined): Promise<void> {
+    const { path, limit } = record;
+    const content = recordText(record, value);
     if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
     // If a response was lost, the request was repeated, and refused.
-    const stored = await this.#bucket.read(path, recordLimit(path));
-    if (stored?.content.toString('utf8') !== content) throw busy();
+    const stored = await this.#bucket.read(path, limit);
+    if (stored?.content.toString('utf8') !== content) throw busyError(record);
   }
 
-  async #parsePointer(path: string, reading: Promise<S3Object | undefined>): Promise<Pointer | undefined> {
+  async #parse<Value extends Signed>(
+    record: SignedRecord<Value>,
+    reading: Promise<S3Object | undefined>,
+  ): Promise<Value | undefined> {
     const content = reading.then((object) => object?.content);
-    return await readPointer(content, `${this.location}/${path}`);
+    return await readRecord(record, content, this.location);
   }
 
   async #removeAll(objects: readonly { readonly path: string }[]): Promise<void> {

@@ -1,32 +1,23 @@
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { recordLimits } from '../limits.ts';
-import { assertAppName, isAppName, storePath } from '../names.ts';
-import { parsePointer, pointerKind } from '../pointer.ts';
+import { isAppName, storePath } from '../names.ts';
+import { parsePointer, pointerOf } from '../pointer.ts';
 import type { LostStore } from '../Release.ts';
 import { Slots } from '../Slots.ts';
-import type { SignedRecord } from '../signedRecord.ts';
-import type { Trust } from '../signing/Trust.ts';
-import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { isStoreFailure, otherStore } from '../store/storeFailure.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
 import { Budget } from './Budget.ts';
 import { HourlyLog } from './HourlyLog.ts';
-import type { SeenSerials } from './SeenSerials.ts';
-import { WatchedRecords } from './WatchedRecords.ts';
+import { type Look, WatchedRecords, type WatchedRecordsOptions } from './WatchedRecords.ts';
 
 /** Options of `LivePointers`. */
-export interface LivePointersOptions {
-  readonly store: ReleaseStore;
+export interface LivePointersOptions extends WatchedRecordsOptions {
   /** The apps to look at, which may change with each look. */
   readonly apps: () => LookedAt;
   /** Where accepted pointers are remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to detect an old pointer that someone puts back. */
-  readonly seen: SeenSerials;
-  /** Whose signatures are accepted. Without it, pointers need none. */
-  readonly trust: Trust | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
@@ -53,15 +44,7 @@ export interface RefusedPointer {
   readonly reason: OperatorError;
 }
 
-interface ReadResult {
-  /** Undefined when there is no usable one. */
-  readonly pointer?: Pointer | undefined;
-  readonly problem?: OperatorError;
-  /** The version of a pointer that is not accepted. */
-  readonly refused?: string | undefined;
-}
-
-type ReadApp = ReadResult & { readonly app: string };
+type ReadApp = Look<Pointer> & { readonly app: string };
 
 /**
  * The pointers of the store. When a pointer is damaged, wrongly signed or missing (a folder isn't mounted, an address is
@@ -98,7 +81,7 @@ export class LivePointers {
     const { folder, log } = options;
     this.#records = new AcceptedRecords({ folder, parse: (content) => parsePointer(JSON.parse(content)), log });
     // Apart, so that thousands of folders push no remote out.
-    this.#watched = { followed: this.#watch(), candidates: this.#watch() };
+    this.#watched = { followed: new WatchedRecords(options), candidates: new WatchedRecords(options) };
     this.#log = {
       folders: new HourlyLog(log, linesAnHour.folders),
       followed: new HourlyLog(log, linesAnHour.followed),
@@ -176,8 +159,8 @@ export class LivePointers {
       this.#readAll(candidates, 'candidates', this.#isFirst ? unknownAtStart : unknown),
     ]);
     this.#isFirst = false;
-    const accepted = [...read, ...found].flatMap(({ app, pointer, problem }) =>
-      pointer && !problem ? [[app, pointer] as const] : [],
+    const accepted = [...read, ...found].flatMap(({ app, value, problem }) =>
+      value && !problem ? [[app, value] as const] : [],
     );
     this.#accepted = new Map([...known, ...accepted]);
     this.#followed = [...followed, ...found.filter(({ app }) => this.#accepted.has(app)).map(({ app }) => app)];
@@ -216,7 +199,7 @@ export class LivePointers {
   }
 
   #report(read: readonly ReadApp[], known: Pointers): void {
-    const missing = read.filter(({ app, pointer, problem }) => !pointer && !problem && known.has(app));
+    const missing = read.filter(({ app, value, problem }) => !value && !problem && known.has(app));
     this.#missing = missing.map(({ app }) => app);
     const failure = read.find(({ problem }) => isStoreFailure(problem?.code))?.problem?.code;
     const code = failure ?? (missing.length > 0 ? 'RELEASE-POINTER' : undefined);
@@ -260,18 +243,15 @@ export class LivePointers {
     );
   }
 
-  #watch(): WatchedRecords<Pointer> {
-    const { store, trust } = this.#options;
-    const assertSigned = (trusted: Trust, path: string, pointer: SignedRecord) =>
-      trusted.assertSigner(path.split('/')[0] ?? '', pointer);
-    return new WatchedRecords({ store, kind: pointerKind, trust, assertSigned });
-  }
-
   /** Starts with the apps that the last look had no budget for: others may change all the time. */
   async #readAll(apps: readonly string[], kind: 'followed' | 'candidates', bytes: number): Promise<ReadApp[]> {
     const budget = new Budget(bytes);
     const first = Math.max(0, apps.indexOf(this.#late[kind] ?? ''));
-    const look = (app: string) => this.#slots.run(async () => ({ app, ...(await this.#readOne(app, kind, budget)) }));
+    const look = (app: string) =>
+      this.#slots.run(async () => {
+        const found = await this.#watched[kind].look(pointerOf(app), this.#accepted.get(app), budget);
+        return { app, ...found };
+      });
     const [next, ...others] = [...apps.slice(first), ...apps.slice(0, first)];
     if (next === undefined) return [];
     const reading = look(next);
@@ -281,25 +261,6 @@ export class LivePointers {
     this.#late[kind] = read.find(({ app }) => budget.isLate(storePath.pointer(app)))?.app;
     // In their own order again, so that the same problems make the same line.
     return [...read.slice(apps.length - first), ...read.slice(0, apps.length - first)];
-  }
-
-  async #readOne(app: string, kind: 'followed' | 'candidates', budget: Budget): Promise<ReadResult> {
-    const { trust, seen } = this.#options;
-    const known = this.#accepted.get(app);
-    let pointer: Pointer | undefined;
-    try {
-      assertAppName(app);
-      const reading = await this.#watched[kind].look(storePath.pointer(app), budget);
-      if (reading === 'later') return { pointer: known };
-      if (reading && 'problem' in reading) return { problem: reading.problem, refused: reading.version };
-      pointer = reading?.value;
-      if (pointer) trust?.assertCurrent(app, pointer, known, seen.of(app));
-      if (trust && pointer?.signature) await seen.accept(app, pointer.signature);
-      return { pointer };
-    } catch (error) {
-      const problem = error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error);
-      return pointer ? { problem, refused: pointer.version } : { problem };
-    }
   }
 
   #logOnce(problem: string): void {

@@ -2,28 +2,19 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { isAllowed, namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { recordLimits } from '../limits.ts';
-import { storePath } from '../names.ts';
-import { policyKind, readPolicy, type StoredPolicy } from '../policy.ts';
-import type { SignedRecord } from '../signedRecord.ts';
-import type { Trust } from '../signing/Trust.ts';
+import { readPolicy, routePolicy, type StoredPolicy } from '../policy.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { AcceptedRecords } from './AcceptedRecords.ts';
-import type { SeenSerials } from './SeenSerials.ts';
-import { WatchedRecords } from './WatchedRecords.ts';
+import { WatchedRecords, type WatchedRecordsOptions } from './WatchedRecords.ts';
 
 /** Options of `LivePolicy`. */
-export interface LivePolicyOptions {
-  readonly store: ReleaseStore;
+export interface LivePolicyOptions extends WatchedRecordsOptions {
   /** The policy of a store that has none. */
   readonly defaultPolicy: RoutePolicy;
   /** The folder where the policy is remembered, for a start while the store can't be reached. */
   readonly folder: string;
-  /** What was accepted before, to detect an old policy that someone puts back. */
-  readonly seen: SeenSerials;
   /** The apps that ever had an accepted pointer. */
   readonly accepted: () => readonly string[];
-  /** Whose signatures are accepted. Without it, a policy needs none. */
-  readonly trust: Trust | undefined;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
 }
 
@@ -56,9 +47,8 @@ export class LivePolicy {
 
   constructor(options: LivePolicyOptions) {
     this.#options = options;
-    const { folder, log, store, trust } = options;
-    const assertSigned = (trusted: Trust, _path: string, policy: SignedRecord) => trusted.assertPolicySigner(policy);
-    this.#watched = new WatchedRecords({ store, kind: policyKind, trust, assertSigned });
+    const { folder, log } = options;
+    this.#watched = new WatchedRecords(options);
     this.#record = new AcceptedRecords({ folder, parse: readPolicy, log });
   }
 
@@ -122,21 +112,18 @@ export class LivePolicy {
 
   /** Reads the policy and the list of folders. */
   async read(): Promise<void> {
-    const { store, trust, seen } = this.#options;
     try {
       // A damaged policy must not keep new remotes away.
       await this.#list();
-      const reading = await this.#watched.look(storePath.policy);
-      if (reading !== undefined && 'problem' in reading) throw reading.problem;
-      const policy = reading?.value;
-      if (policy) trust?.assertPolicy(policy, this.#stored, seen.of(storePath.policy));
-      if (trust && policy?.signature) await seen.accept(storePath.policy, policy.signature);
-      if (policy && JSON.stringify(policy) !== JSON.stringify(this.#stored)) this.#stored = policy;
-      if (policy) await this.#record.write(recordName, policy);
-      this.#logOnce(!policy && this.#stored ? goneFrom(store) : undefined);
     } catch (error) {
-      this.#logOnce(error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error));
+      return this.#logOnce(
+        error instanceof OperatorError ? error : new OperatorError('RELEASE-STORE', String(error), error),
+      );
     }
+    const { value: policy, problem } = await this.#watched.look(routePolicy, this.#stored);
+    if (policy && JSON.stringify(policy) !== JSON.stringify(this.#stored)) this.#stored = policy;
+    if (policy) await this.#record.write(recordName, policy);
+    this.#logOnce(problem ?? (!policy && this.#stored ? goneFrom(this.#options.store) : undefined));
   }
 
   /** Lists the folders: less often, the more there are. */

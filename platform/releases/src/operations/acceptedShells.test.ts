@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { newFolder, newStore, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { ReleaseCache } from '../follow/ReleaseCache.ts';
+import { pointerOf } from '../pointer.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { acceptedShells } from './acceptedShells.ts';
 import { liveReleases } from './liveReleases.ts';
@@ -27,7 +28,7 @@ test('while a shell with a new contract waits, a fix of an old remote can go liv
   const store = await storeWithWaitingShell();
   expect(await accepted(store)).toEqual(['shell-2', 'shell-1']);
   await release(store, 'blog', 'version-1b', 1);
-  expect((await store.pointer('blog'))?.version).toBe('version-1b');
+  expect((await store.read(pointerOf('blog')))?.version).toBe('version-1b');
   const cache = new ReleaseCache(store, join(await newFolder(), 'copies'));
   const { shells } = await liveReleases('blog', store, cache);
   expect(

@@ -1,6 +1,6 @@
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { resolveCompatible } from '../compatibility.ts';
-import { earlierVersions, entriesOf } from '../pointer.ts';
+import { earlierVersions, entriesOf, pointerOf } from '../pointer.ts';
 import type { Release } from '../Release.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
@@ -31,7 +31,7 @@ const withoutFiles = (manifest: ReleaseManifest): Release => ({ manifest, folder
 
 /** The manifests of the versions that servers keep ready, the live one first, without damaged ones. */
 async function manifestsOf(store: WritableStore, app: string): Promise<readonly ReleaseManifest[]> {
-  const pointer = await unlessDamaged(store.pointer(app));
+  const pointer = await unlessDamaged(store.read(pointerOf(app)));
   const versions = entriesOf(pointer).slice(0, 1 + earlierVersions);
   const manifests = versions.map(({ version }) => unlessDamaged(storedManifest(store, app, version)));
   return (await Promise.all(manifests)).filter((manifest) => manifest !== undefined);

@@ -1,6 +1,8 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { isAllowed, namedRemotes, openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { maxRemotes } from '../follow/LivePolicy.ts';
+import { pointerOf } from '../pointer.ts';
+import { routePolicy } from '../policy.ts';
 import { acceptedBy, type Trust } from '../signing/Trust.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
@@ -23,9 +25,9 @@ export async function assertRoom(
   { policy: otherwise = openPolicy, trust }: Site,
 ): Promise<void> {
   const isLive = async (name: string) =>
-    acceptedBy(trust, name, await unlessDamaged(store.pointer(name))) !== undefined;
+    acceptedBy(trust, pointerOf(name), await unlessDamaged(store.read(pointerOf(name)))) !== undefined;
   if (app === 'shell' || (await isLive(app))) return;
-  const policy = (await unlessDamaged(store.policy())) ?? otherwise;
+  const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
   const named = namedRemotes(policy);
   if (named.includes(app)) return;
   const others = (await store.apps()).filter(

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { storeWith } from '@site/testkit/releases/fixtures.ts';
+import { pointerOf } from '../pointer.ts';
 import { forget } from './forget.ts';
 import { promote } from './promote.ts';
 
@@ -10,7 +11,7 @@ async function storeInUse() {
   await promote(store, 'blog', 'version-1');
   await promote(store, 'blog', 'version-2');
   const candidate = { version: 'version-3', share: 10, since: new Date().toISOString(), salt: 'salt-of-the-rollout' };
-  await store.changePointer('blog', async (pointer) => pointer && { ...pointer, candidate });
+  await store.change(pointerOf('blog'), async (pointer) => pointer && { ...pointer, candidate });
   return store;
 }
 
@@ -19,7 +20,10 @@ test('an experiment that nobody has seen is removed, and the rest stays', async 
   await forget(store, 'blog', 'version-4');
   const left = (await store.versions('blog')).map(({ version }) => version);
   expect(left.sort()).toEqual(['version-1', 'version-2', 'version-3']);
-  expect(await store.pointer('blog')).toMatchObject({ version: 'version-2', candidate: { version: 'version-3' } });
+  expect(await store.read(pointerOf('blog'))).toMatchObject({
+    version: 'version-2',
+    candidate: { version: 'version-3' },
+  });
 });
 
 test.each([

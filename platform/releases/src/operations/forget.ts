@@ -1,6 +1,6 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { assertAppName, assertVersion } from '../names.ts';
-import { entriesOf } from '../pointer.ts';
+import { entriesOf, pointerOf } from '../pointer.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 
 /**
@@ -13,9 +13,9 @@ export async function forget(store: WritableStore, app: string, version: string)
   assertAppName(app);
   assertVersion(version);
   // Under the pointer's lock, so that the version isn't promoted while it is being removed.
-  await store.changePointer(app, async (pointer) => {
+  await store.change(pointerOf(app), async (pointer) => {
     // A damaged pointer is undefined here but may name any version, so reading it throws.
-    if (!pointer) await store.pointer(app);
+    if (!pointer) await store.read(pointerOf(app));
     const id = `${app}@${version}`;
     if (pointer?.candidate?.version === version)
       throw inUse(`${id} is under rollout. End that first: npx site rollback ${app}`);

@@ -12,6 +12,7 @@ import {
   storeWith,
 } from '@site/testkit/releases/fixtures.ts';
 import { type StoreProcess, startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import { pointerOf } from '../pointer.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 
@@ -71,7 +72,7 @@ test('a promotion that is killed at any moment leaves the old version live or th
     await killAfter(attempt, startStoreProcess(store.location, 'promote', next));
     expect([old, next]).toContain(await liveVersion(store));
     await promote(store, 'blog', next);
-    expect(await store.pointer('blog')).toMatchObject({ version: next, previous: [{ version: old }] });
+    expect(await store.read(pointerOf('blog'))).toMatchObject({ version: next, previous: [{ version: old }] });
     await assertIntact(store);
   }
 });

@@ -5,8 +5,9 @@ import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
-import { entriesOf } from '../pointer.ts';
-import type { StoredPolicy } from '../policy.ts';
+import { entriesOf, pointerOf } from '../pointer.ts';
+import { routePolicy, type StoredPolicy } from '../policy.ts';
+import type { Signed } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { liveProposals } from './proposedRoutes.ts';
@@ -110,7 +111,7 @@ const expiresSoon = 30 * day;
 function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
   if (!pointer) return undefined;
   try {
-    trust?.assertCurrent(app, pointer, undefined);
+    trust?.assertCurrent(pointerOf(app), pointer, undefined);
   } catch (error) {
     if (error instanceof OperatorError) return error.message;
     throw error;
@@ -119,7 +120,7 @@ function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | und
 }
 
 /** The warning for a signature that expires soon. */
-function endsSoon({ signature }: Pointer | StoredPolicy, file: string, remedy: string): string | undefined {
+function endsSoon({ signature }: Signed, file: string, remedy: string): string | undefined {
   if (!signature) return undefined;
   const remaining = Date.parse(signature.expires) - Date.now();
   if (remaining >= expiresSoon) return undefined;
@@ -166,9 +167,9 @@ async function policyOf(store: WritableStore, faults: KnownFaults, trust: Trust 
   let policy: StoredPolicy | undefined;
   const reported = (await faults.ofPointer(storePath.policy))?.message;
   try {
-    policy = await store.policy();
+    policy = await store.read(routePolicy);
     if (!policy) return { problem: reported };
-    trust?.assertPolicy(policy, undefined);
+    trust?.assertCurrent(routePolicy, policy, undefined);
     const remedy = 'Set it again, npx site policy FILE, to renew its signature.';
     return { policy, problem: reported ?? endsSoon(policy, storePath.policy, remedy) };
   } catch (error) {
@@ -183,7 +184,7 @@ async function readPointer(
   app: string,
 ): Promise<{ readonly pointer?: Pointer | undefined; readonly damage?: string }> {
   try {
-    return { pointer: await store.pointer(app) };
+    return { pointer: await store.read(pointerOf(app)) };
   } catch (error) {
     if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return { damage: error.message };
     throw error;

@@ -1,4 +1,5 @@
 import type { ReleaseCache } from '../follow/ReleaseCache.ts';
+import { pointerOf } from '../pointer.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { acceptedShells } from './acceptedShells.ts';
 import type { PublishOptions } from './publish.ts';
@@ -21,7 +22,7 @@ export async function liveReleases(
     return { shells: await Promise.all(accepted.map(({ version }) => cache.get(shell, version))), remotes: [] };
   }
   const usable = async (name: string) => {
-    const pointer = await store.pointer(name).catch(() => undefined);
+    const pointer = await store.read(pointerOf(name)).catch(() => undefined);
     return pointer ? await cache.available(name, [pointer.version]) : [];
   };
   const remotes = (await store.apps()).filter((name) => name !== shell);

@@ -5,15 +5,16 @@ import { openPolicy } from '@site/shared/routes/policy.ts';
 import { contentOf, liveVersion, newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
 import { maxRemotes } from '../follow/LivePolicy.ts';
+import { pointerOf } from '../pointer.ts';
 import { promote, rollback } from './promote.ts';
-import { setPolicy } from './setPolicy.ts';
+import { setPolicy } from './setRecord.ts';
 
 test('a version goes live, and what was live before is remembered', async () => {
   const store = await storeWith('version-1', 'version-2');
   await promote(store, 'blog', 'version-1');
   const pointer = await promote(store, 'blog', 'version-2');
   expect(pointer).toMatchObject({ version: 'version-2', previous: [{ version: 'version-1' }] });
-  expect(await store.pointer('blog')).toEqual(pointer);
+  expect(await store.read(pointerOf('blog'))).toEqual(pointer);
 });
 
 test('promoting the live version changes nothing', async () => {
@@ -25,7 +26,10 @@ test('promoting the live version changes nothing', async () => {
 test('a version is remembered once, however often it was live', async () => {
   const store = await storeWith('version-1', 'version-2');
   for (const version of ['version-1', 'version-2', 'version-1']) await promote(store, 'blog', version);
-  expect(await store.pointer('blog')).toMatchObject({ version: 'version-1', previous: [{ version: 'version-2' }] });
+  expect(await store.read(pointerOf('blog'))).toMatchObject({
+    version: 'version-1',
+    previous: [{ version: 'version-2' }],
+  });
 });
 
 test.each([
@@ -72,7 +76,7 @@ test('when many processes promote the same app, exactly those that succeed were 
   const untold = outputs.filter(({ output }) => output === 'started\n').map(({ version }) => version);
   const told = outputs.filter(({ output }) => output === 'started\nRELEASE-BUSY\n');
   expect(untold.length + told.length).toBe(versions.length);
-  const pointer = await store.pointer('blog');
+  const pointer = await store.read(pointerOf('blog'));
   const wereLive = [pointer?.version, ...(pointer?.previous ?? []).map(({ version }) => version)];
   expect(wereLive.toSorted()).toEqual(untold.toSorted());
 });
@@ -81,13 +85,13 @@ test('two teams can promote at the same time', async () => {
   const store = await newStore();
   await Promise.all([publishApp(store, { name: 'blog' }), publishApp(store, { name: 'contact' })]);
   await Promise.all([promote(store, 'blog', 'version-1'), promote(store, 'contact', 'version-1')]);
-  expect(await store.pointer('contact')).toMatchObject({ version: 'version-1' });
+  expect(await store.read(pointerOf('contact'))).toMatchObject({ version: 'version-1' });
 });
 
 test('reading a damaged pointer fails, and promoting repairs it', async () => {
   const store = await storeWith('version-1');
   await writeFile(join(store.location, 'blog/current.json'), '{"version":');
-  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
+  await expect(store.read(pointerOf('blog'))).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await promote(store, 'blog', 'version-1');
   expect(await liveVersion(store)).toBe('version-1');
 });
@@ -130,7 +134,10 @@ test('a version that was given up can be promoted again, like any other', async 
 test('a version that was given up stays in the pointer: tabs may still run it', async () => {
   const store = await storeWithLive('version-1', 'version-2', 'version-3');
   await rollback(store, 'blog');
-  expect((await store.pointer('blog'))?.previous.map(({ version }) => version)).toEqual(['version-1', 'version-3']);
+  expect((await store.read(pointerOf('blog')))?.previous.map(({ version }) => version)).toEqual([
+    'version-1',
+    'version-3',
+  ]);
 });
 
 test('goes back to a given version', async () => {
@@ -188,7 +195,7 @@ test('the live version can be signed again, even if the owner has withdrawn what
 test('the team of one remote too many learns that when it promotes, unless the policy names the remote', async () => {
   const store = await storeWith('version-1', 'version-2');
   const isLive = { version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [] };
-  const addRemote = (name: string) => store.changePointer(name, async () => isLive);
+  const addRemote = (name: string) => store.change(pointerOf(name), async () => isLive);
   for (let number = 1; number < maxRemotes; number += 1) await addRemote(`remote-${number}`);
   await promote(store, 'blog', 'version-1');
   await publishApp(store, { name: 'press' });
@@ -196,7 +203,7 @@ test('the team of one remote too many learns that when it promotes, unless the p
     code: 'RELEASE-LIMIT',
     message: expect.stringContaining('Servers show 100 remotes, and this site has as many: press would have no page.'),
   });
-  expect(await store.pointer('press')).toBeUndefined();
+  expect(await store.read(pointerOf('press'))).toBeUndefined();
   await promote(store, 'blog', 'version-2');
   await setPolicy(store, { ...openPolicy, claims: { press: { en: ['press'], fr: ['press'], es: ['press'] } } });
   expect(await promote(store, 'press', 'version-1')).toMatchObject({ version: 'version-1' });

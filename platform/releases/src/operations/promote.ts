@@ -1,12 +1,14 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer, PointerCandidate } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
-import { pointBackTo, pointTo } from '../pointer.ts';
+import { pointBackTo, pointerOf, pointTo } from '../pointer.ts';
+import { changedError } from '../signedRecord.ts';
 import { acceptedBy, type Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
 import { assertRoom } from './assertRoom.ts';
-import { assertAgreedTo, assertFits, changeLive, makeLive, type PromoteOptions, pointerChanged } from './makeLive.ts';
+import { assertAgreedTo, assertFits, changeLive, makeLive, type PromoteOptions } from './makeLive.ts';
+import { acceptRecord } from './setRecord.ts';
 
 /**
  * Makes a published version live.
@@ -37,7 +39,7 @@ export async function rollback(
   options: PromoteOptions = {},
 ): Promise<Pointer> {
   if (version === undefined) {
-    const current = acceptedBy(options.trust, app, await store.pointer(app));
+    const current = acceptedBy(options.trust, pointerOf(app), await store.read(pointerOf(app)));
     if (current?.candidate) return await endRollout(store, app, current.candidate, options);
   }
   const target = version ?? (await versionBefore(store, app, options));
@@ -59,7 +61,7 @@ export async function endRollout(
   options: PromoteOptions,
 ): Promise<Pointer> {
   return await changeLive(store, app, options, async (known) => {
-    if (!known || !isAt(known, step)) throw pointerChanged(app, known?.version);
+    if (!known || !isAt(known, step)) throw changedError(pointerOf(app), known);
     const { candidate: _ended, ...pointer } = known;
     return pointer;
   });
@@ -82,7 +84,8 @@ export async function acceptPointer(
   replaced: number | undefined,
   { trust, policy }: { readonly trust: Trust; readonly policy: RoutePolicy },
 ): Promise<void> {
-  trust.assertPointer(app, pointer);
+  const record = pointerOf(app);
+  trust.assertSigned(record, pointer);
   for (const version of [pointer.version, ...(pointer.candidate ? [pointer.candidate.version] : [])]) {
     const manifest = await verifyStored(store, app, version);
     trust.assertRelease(manifest);
@@ -90,17 +93,11 @@ export async function acceptPointer(
     await assertAgreedTo(store, manifest, policy);
   }
   await assertRoom(store, app, { policy, trust });
-  await store.changePointer(app, async (current) => {
-    // Replaces even a pointer that is no longer accepted: the sender has seen it.
-    if (current?.signature?.serial !== replaced) throw pointerChanged(app, current?.version);
-    const known = acceptedBy(trust, app, current);
-    trust.assertCurrent(app, pointer, known);
-    return pointer;
-  });
+  await acceptRecord(store, record, pointer, replaced, trust);
 }
 
 async function versionBefore(store: WritableStore, app: string, { trust }: PromoteOptions): Promise<string> {
-  const pointer = acceptedBy(trust, app, await store.pointer(app));
+  const pointer = acceptedBy(trust, pointerOf(app), await store.read(pointerOf(app)));
   for (const { version, isGivenUp } of pointer?.previous ?? []) {
     if (!isGivenUp && (await store.has(app, version))) return version;
   }

@@ -4,7 +4,7 @@ import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, declaredPage, newFolder, newStore, publishOptions } from '@site/testkit/releases/fixtures.ts';
 import { promote } from './promote.ts';
 import { type PreflightTask, publish } from './publish.ts';
-import { setPolicy } from './setPolicy.ts';
+import { setPolicy } from './setRecord.ts';
 
 const policy: RoutePolicy = { ...openPolicy, claims: { blog: ['blog'], shop: ['shop', 'cart'] }, reserved: ['admin'] };
 

@@ -5,6 +5,8 @@ import { composeTable, type Proposal, type SiteRoutes } from '@site/shared/route
 import { allows, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { isIn } from '@site/shared/routes/table.ts';
 import { targetOf } from '../forms.ts';
+import { pointerOf } from '../pointer.ts';
+import { routePolicy } from '../policy.ts';
 import { proposalOf } from '../proposals.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
@@ -27,7 +29,7 @@ export async function proposedRoutes(
   manifest: ReleaseManifest,
   defaultPolicy: RoutePolicy,
 ): Promise<ProposedRoutes> {
-  const policy = (await store.policy()) ?? defaultPolicy;
+  const policy = (await store.read(routePolicy)) ?? defaultPolicy;
   assertGranted(policy, manifest);
   const live = await liveProposals(store);
   const others = live.filter(({ remote }) => remote !== manifest.name);
@@ -100,7 +102,7 @@ export const liveProposals = async (store: ReleaseStore): Promise<readonly Propo
 export async function liveRemotes(store: ReleaseStore): Promise<readonly ReleaseManifest[]> {
   const remotes = (await store.apps()).filter((app) => app !== 'shell');
   const manifests = remotes.map(async (remote) => {
-    const pointer = await unlessDamaged(store.pointer(remote));
+    const pointer = await unlessDamaged(store.read(pointerOf(remote)));
     const manifest = pointer && (await unlessDamaged(store.manifest(remote, pointer.version)));
     return manifest?.name === remote ? [manifest] : [];
   });

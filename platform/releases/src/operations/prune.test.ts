@@ -2,6 +2,7 @@ import { mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { contentOf, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { pointerOf } from '../pointer.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 import { prune, type Retention } from './prune.ts';
@@ -81,7 +82,10 @@ test('the pointer forgets what was removed', async () => {
     ['version-1', 60],
   ]);
   await prune(store, { last: 1, age: 7 * day });
-  expect(await store.pointer('blog')).toMatchObject({ version: 'version-3', previous: [{ version: 'version-2' }] });
+  expect(await store.read(pointerOf('blog'))).toMatchObject({
+    version: 'version-3',
+    previous: [{ version: 'version-2' }],
+  });
 });
 
 test('removes what killed processes left long ago, and nothing unfinished that is recent', async () => {
@@ -108,7 +112,7 @@ test('a promotion of a version that is being removed succeeds or fails, and neve
   const versions = await versionsIn(store);
   if (promoted.status === 'fulfilled') expect(versions).toContain('version-1');
   else expect(promoted.reason).toMatchObject({ code: expect.stringMatching(/^RELEASE-(BUSY|UNKNOWN)$/) });
-  expect(versions).toContain((await store.pointer('blog'))?.version);
+  expect(versions).toContain((await store.read(pointerOf('blog')))?.version);
 });
 
 test('for each older version that stays, the reason is reported', async () => {

@@ -1,5 +1,5 @@
 import type { Pointer } from '@site/shared/contract/release.ts';
-import { entriesOf, lastLive } from '../pointer.ts';
+import { entriesOf, lastLive, pointerOf } from '../pointer.ts';
 import type { PrunableStore, WritableStore } from '../store/ReleaseStore.ts';
 
 /** Which versions are kept, for open tabs and roll-backs. */
@@ -51,9 +51,9 @@ export async function prune(
   const removed: string[] = [];
   for (const app of await store.apps()) {
     // Under the pointer's lock, so that no version is promoted while it is being removed.
-    await store.changePointer(app, async (pointer) => {
+    await store.change(pointerOf(app), async (pointer) => {
       // A damaged pointer is undefined here but may name any version, so reading it throws.
-      if (!pointer) await store.pointer(app);
+      if (!pointer) await store.read(pointerOf(app));
       const old = await oldVersions(store, app, pointer, retention, onKept);
       for (const version of old) await store.remove(app, version);
       removed.push(...old.map((version) => `${app}@${version}`));

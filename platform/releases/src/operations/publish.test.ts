@@ -16,6 +16,7 @@ import {
   storeWith,
   writeFiles,
 } from '@site/testkit/releases/fixtures.ts';
+import { pointerOf } from '../pointer.ts';
 import { releaseId } from '../Release.ts';
 import { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
@@ -46,7 +47,7 @@ test('publishing stores a version with all its files, its commit and the time', 
 
 test('publishing makes nothing live', async () => {
   const store = await storeWith('version-1');
-  expect(await store.pointer('blog')).toBeUndefined();
+  expect(await store.read(pointerOf('blog'))).toBeUndefined();
 });
 
 const refused: readonly [string, string, AppOverrides, (folder: string) => Promise<unknown>][] = [
@@ -197,7 +198,7 @@ test('a shell whose renderer protocol the server doesn’t speak is neither publ
   await expect(publication).rejects.toMatchObject({ code: 'RELEASE-PROTOCOL' });
   await store.add(manifest, folder, { at: new Date().toISOString(), commit: undefined });
   await expect(promote(store, 'shell', 'shell-2')).rejects.toMatchObject({ code: 'RELEASE-PROTOCOL' });
-  expect(await store.pointer('shell')).toBeUndefined();
+  expect(await store.read(pointerOf('shell'))).toBeUndefined();
 });
 
 test('a version that is already in the store stays as it is', async () => {

@@ -4,6 +4,7 @@ import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
 import { agreementNote, newlyAsked } from '../newlyAsked.ts';
+import { pointerOf } from '../pointer.ts';
 import { type Release, releaseId } from '../Release.ts';
 import { readRelease } from '../reading/readRelease.ts';
 import type { SigningKey } from '../signing/keys.ts';
@@ -139,11 +140,11 @@ async function remoteNotes(
   policy: RoutePolicy,
   { app, store, namePackages }: TryOptions,
 ): Promise<readonly string[]> {
-  const pointer = await unlessDamaged(store.pointer(app));
+  const pointer = await unlessDamaged(store.read(pointerOf(app)));
   const live = pointer && (await unlessDamaged(store.manifest(app, pointer.version)));
   const heavier = assertWithinBudget(built, policy, live, namePackages);
   // Where no site is live, or the live version can't be read, nobody knows what is new.
-  const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.pointer('shell'))) !== undefined;
+  const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.read(pointerOf('shell')))) !== undefined;
   return [...(isKnown ? newlyAsked(built, live) : []), ...heavier, ...agreementNote(policy, built)];
 }
 

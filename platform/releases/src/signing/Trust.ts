@@ -1,40 +1,34 @@
 import { statSync } from 'node:fs';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
-import type { StoredPolicy } from '../policy.ts';
+import type { RecordSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { Signed, SignedRecord } from '../signedRecord.ts';
 import { assertAudience } from './audience.ts';
 import { clockSkew, highestSerial, maxPointerDays, maxPointerLife } from './bounds.ts';
 import { everyApp, type Purpose, readTrustedKeys, type TrustedKey, type TrustedKeys } from './keys.ts';
-import { isSigned } from './signatures.ts';
+import { isSigned, type SignedKind } from './signatures.ts';
 
 /** What is remembered of an accepted pointer or policy. */
-export type SeenSerial = Pick<PointerSignature, 'key' | 'serial' | 'value'>;
+export type SeenSerial = Pick<RecordSignature, 'key' | 'serial' | 'value'>;
 
 /** What a signature is checked for, and what its error names. */
 interface Claim {
+  /** What the key must be for. */
   readonly purpose: Purpose;
-  /** What is signed; default: as the purpose says. */
-  readonly kind?: 'policy';
+  /** What is signed. */
+  readonly kind: SignedKind;
   readonly app: string;
   /** Such as `blog@3f2a…`. */
   readonly subject: string;
+  readonly remedy: string;
   /** Whether the key may have expired: a copy that was accepted once stays accepted. */
   readonly isKept?: boolean;
 }
-
-const remedies: Readonly<Record<Purpose | 'site', string>> = {
-  releases: 'Publish it again with a key that TRUSTED_KEYS has for it: --key FILE.',
-  pointers: 'Promote a version with a key that TRUSTED_KEYS has for it: --key FILE.',
-  site: 'Promote a version for this site, with the same SITE_ORIGIN as its servers.',
-};
-
-const policyRemedy = 'npx site policy FILE --key FILE';
 
 /** Decides which releases and pointers of a store are accepted: those that a trusted key of their app has signed. */
 export class Trust {
   readonly #keys: () => TrustedKeys;
   /** What has been verified, and as what: servers look at unchanged pointers several times a second. Nobody changes them. */
-  readonly #verified = new WeakMap<object, Purpose | 'policy'>();
+  readonly #verified = new WeakMap<object, SignedKind>();
   /** Pointers and policies for another site are refused: two sites may trust the same key. */
   readonly site: string;
 
@@ -72,91 +66,55 @@ export class Trust {
   }
 
   /**
-   * Checks who has signed a pointer, before anything else in it is read.
+   * Checks who has signed a record, before anything else in it is read.
    *
    * @throws {OperatorError} RELEASE-RENAMED, RELEASE-UNSIGNED, RELEASE-KEY or RELEASE-SIGNATURE
    */
-  assertSigner(app: string, pointer: Pick<Pointer, 'signature'>): void {
-    const named = pointer.signature?.app ?? app;
+  assertSigner(record: SignedRecord, value: Signed): void {
+    const { path, app, words } = record;
+    const named = value.signature?.app ?? app;
     if (named !== app)
-      throw new OperatorError(
-        'RELEASE-RENAMED',
-        `${app}/current.json is the pointer of ${named}. ${remedies.pointers}`,
-      );
-    this.#assertSignature(pointer, pointerClaim(app));
+      throw new OperatorError('RELEASE-RENAMED', `${path} is the pointer of ${named}. ${words.remedies.signer}`);
+    this.#assertSignature(value, recordClaim(record));
   }
 
   /**
-   * Checks who has signed a route policy, before anything else in it is read.
+   * Checks a record's signer and site, and that its serial is not ahead of the clock. It may have expired.
    *
-   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY or RELEASE-SIGNATURE
+   * @throws {OperatorError} RELEASE-SITE or RELEASE-AHEAD, or as `assertSigner`
    */
-  assertPolicySigner(policy: Pick<StoredPolicy, 'signature'>): void {
-    this.#assertSignature(policy, policyClaim);
+  assertSigned<Value extends Signed>(record: SignedRecord<Value>, value: NoInfer<Value>): void {
+    const { remedies } = record.words;
+    this.assertSigner(record, value);
+    assertAudience(record.path, value.signature, this.site, remedies.site);
+    assertBounded(record.path, value.signature, remedies.ahead);
   }
 
   /**
-   * Checks a pointer's app, signer and site, and that its serial is not ahead of the clock.
-   *
-   * @throws {OperatorError} RELEASE-RENAMED, RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE, RELEASE-SITE or RELEASE-AHEAD
-   */
-  assertPointer(app: string, pointer: Pointer): void {
-    this.assertSigner(app, pointer);
-    assertAudience(`${app}/current.json`, pointer.signature, this.site, remedies.site);
-    assertBounded(`${app}/current.json`, pointer.signature, remedies.pointers);
-  }
-
-  /**
-   * Checks that a pointer may go live now: as `assertPointer`, and that it has not expired, is valid for no longer than
+   * Checks that a record may take effect now: as `assertSigned`, and that it has not expired, is valid for no longer than
    * servers allow, and is not older than the previous one (TUF's rollback and freeze attacks).
    *
-   * @param known the last accepted pointer of the app
+   * @param known the last accepted one
    * @param seen the highest serials that were accepted, as `SeenSerials` remembers them. Serials of keys that are no longer
    *   trusted don't count.
-   * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertPointer`
+   * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertSigned`
    */
-  assertCurrent(app: string, pointer: Pointer, known: Pointer | undefined, seen: readonly SeenSerial[] = []): void {
-    this.assertPointer(app, pointer);
-    const { expires = '', serial = 0, value } = pointer.signature ?? {};
-    assertInTime(`${app}/current.json`, expires, `Promote ${pointer.version} again, or another version.`);
-    const { serial: highest = 0, value: knownValue } =
-      this.#floor(pointerClaim(app), [known?.signature, ...seen]) ?? {};
-    if (serial > highest || value === knownValue) return;
+  assertCurrent<Value extends Signed>(
+    record: SignedRecord<Value>,
+    value: NoInfer<Value>,
+    known: NoInfer<Value> | undefined,
+    seen: readonly SeenSerial[] = [],
+  ): void {
+    this.assertSigned(record, value);
+    const { path, words } = record;
+    const { expires = '', serial = 0, value: signed } = value.signature ?? {};
+    assertInTime(path, expires, words.remedies.expired(value));
+    const { serial: highest = 0, value: knownSigned } =
+      this.#floor(recordClaim(record), [known?.signature, ...seen]) ?? {};
+    if (serial > highest || signed === knownSigned) return;
     throw new OperatorError(
       'RELEASE-REPLAYED',
-      `${app}/current.json has serial ${serial}, but ${highest} was here before: someone has put an old pointer back, or the signer’s clock is slow. If an old version was meant, \`npx site rollback\` signs a new one.`,
-    );
-  }
-
-  /**
-   * Checks that a route policy is signed for this site, by a key that may promote the shell, and that its serial is not ahead of the
-   * clock.
-   *
-   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE, RELEASE-SITE or RELEASE-AHEAD
-   */
-  assertSignedPolicy(policy: StoredPolicy): void {
-    this.assertPolicySigner(policy);
-    assertAudience(policyClaim.subject, policy.signature, this.site, `Set one for this site: ${policyRemedy}`);
-    assertBounded(policyClaim.subject, policy.signature, `Set it again: ${policyRemedy}`);
-  }
-
-  /**
-   * Checks that a route policy may take effect now: as `assertSignedPolicy`, and that it has not expired, is valid for no
-   * longer than servers allow, and is not older than the previous one.
-   *
-   * @param known the last accepted policy
-   * @param seen as for `assertCurrent`
-   * @throws {OperatorError} RELEASE-EXPIRED, RELEASE-LIFE, RELEASE-REPLAYED, or as `assertSignedPolicy`
-   */
-  assertPolicy(policy: StoredPolicy, known: StoredPolicy | undefined, seen: readonly SeenSerial[] = []): void {
-    this.assertSignedPolicy(policy);
-    const { expires = '', serial = 0, value } = policy.signature ?? {};
-    assertInTime(policyClaim.subject, expires, `Set it again, or another one: ${policyRemedy}`);
-    const { serial: highest = 0, value: knownValue } = this.#floor(policyClaim, [known?.signature, ...seen]) ?? {};
-    if (serial > highest || value === knownValue) return;
-    throw new OperatorError(
-      'RELEASE-REPLAYED',
-      `policy.json has serial ${serial}, but ${highest} was here before: someone has put an old route policy back, or the signer’s clock is slow. Set the right one: ${policyRemedy}`,
+      `${path} has serial ${serial}, but ${highest} was here before: someone has put an old ${words.kind} back, or the signer’s clock is slow. ${words.remedies.replayed}`,
     );
   }
 
@@ -188,9 +146,7 @@ export class Trust {
   }
 
   #assertSignature(description: { readonly signature?: Signature }, claim: Claim): void {
-    const { purpose, kind, subject } = claim;
-    const remedy =
-      kind === 'policy' ? `Set it with a key that may promote the shell: ${policyRemedy}` : remedies[purpose];
+    const { kind, subject, remedy } = claim;
     const { signature } = description;
     if (!signature) throw new OperatorError('RELEASE-UNSIGNED', `${subject} is not signed. ${remedy}`);
     const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === signature.key) ?? [];
@@ -200,25 +156,31 @@ export class Trust {
         'RELEASE-KEY',
         `${subject} is signed by the key ${name ?? signature.key}, ${reason}. ${remedy}`,
       );
-    if (this.#verified.get(description) === (kind ?? purpose)) return;
-    if (!isSigned(kind ?? purpose, description))
+    if (this.#verified.get(description) === kind) return;
+    if (!isSigned(kind, description))
       throw new OperatorError(
         'RELEASE-SIGNATURE',
         `${subject} is not what ${name} has signed: someone has changed it. ${remedy}`,
       );
-    this.#verified.set(description, kind ?? purpose);
+    this.#verified.set(description, kind);
   }
 }
 
 const claimOf = ({ name, version }: ReleaseManifest): Claim => ({
   purpose: 'releases',
+  kind: 'releases',
   app: name,
   subject: `${name}@${version}`,
+  remedy: 'Publish it again with a key that TRUSTED_KEYS has for it: --key FILE.',
 });
 
-const pointerClaim = (app: string): Claim => ({ purpose: 'pointers', app, subject: `${app}/current.json` });
-
-const policyClaim: Claim = { purpose: 'pointers', kind: 'policy', app: 'shell', subject: 'policy.json' };
+const recordClaim = ({ kind, app, path, words }: SignedRecord): Claim => ({
+  purpose: 'pointers',
+  kind,
+  app,
+  subject: path,
+  remedy: words.remedies.signer,
+});
 
 /** Refuses a signature that has expired, or that is valid for too long: a stolen key could have made it. */
 function assertInTime(subject: string, expires: string, remedy: string): void {
@@ -281,11 +243,15 @@ export function trustFile(file: string, site: string, onProblem: (error: unknown
   }, site);
 }
 
-/** The pointer if a trusted key has signed it for the app; any pointer if the keys are unknown. */
-export function acceptedBy(trust: Trust | undefined, app: string, pointer: Pointer | undefined): Pointer | undefined {
+/** A record's value if a trusted key has signed it, even if it has expired; any value if the keys are unknown. */
+export function acceptedBy<Value extends Signed>(
+  trust: Trust | undefined,
+  record: SignedRecord<Value>,
+  value: Value | undefined,
+): Value | undefined {
   try {
-    if (pointer) trust?.assertPointer(app, pointer);
-    return pointer;
+    if (value) trust?.assertSigned(record, value);
+    return value;
   } catch {
     return undefined;
   }

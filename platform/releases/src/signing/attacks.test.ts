@@ -9,6 +9,7 @@ import { FaultLog } from '../FaultLog.ts';
 import { integrityOf } from '../integrity.ts';
 import { readManifest } from '../manifest.ts';
 import { list } from '../operations/list.ts';
+import { pointerOf } from '../pointer.ts';
 import { signClaims, signRelease } from './signatures.ts';
 
 /** The codes that the list of releases shows for an app to a team that doesn't know the trusted keys. */
@@ -204,9 +205,9 @@ test('a signed pointer is never accepted as a version, even with all its propert
     serial: Date.now(),
     expires: new Date(Date.now() + 60_000).toISOString(),
   };
-  const both = signClaims(pointer, claims, signed.key('blog'));
+  const both = signClaims(pointerOf('blog'), pointer, claims, signed.key('blog'));
   const trust = signed.trust();
-  expect(() => trust.assertPointer('blog', both)).not.toThrow();
+  expect(() => trust.assertSigned(pointerOf('blog'), both)).not.toThrow();
   expect(() => trust.assertRelease(readManifest(JSON.stringify(both), 'release.json'))).toThrow('RELEASE-SIGNATURE');
 });
 

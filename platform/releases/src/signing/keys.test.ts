@@ -17,12 +17,14 @@ import { list } from '../operations/list.ts';
 import { promote, rollback } from '../operations/promote.ts';
 import { prune } from '../operations/prune.ts';
 import { publish } from '../operations/publish.ts';
-import { setPolicy } from '../operations/setPolicy.ts';
+import { setPolicy } from '../operations/setRecord.ts';
+import { pointerOf } from '../pointer.ts';
+import { routePolicy } from '../policy.ts';
 import { writeAtomically } from '../store/files.ts';
 import { unnamedSite } from './audience.ts';
 import { makeSigningKey, readSigningKey, readTrustedKeys } from './keys.ts';
 import { localKey, localKeys } from './localKey.ts';
-import { isSigned, signPointer, signRelease } from './signatures.ts';
+import { isSigned, signRecord, signRelease } from './signatures.ts';
 import { trustFile } from './Trust.ts';
 
 const day = 24 * 60 * 60 * 1000;
@@ -145,10 +147,10 @@ test('a history that someone else has written into the pointer is never signed',
 
 test('serials rise, also on a clock that is a minute slow', async () => {
   const signed = await SignedStore.create();
-  const ahead = await signed.store.pointer('blog');
+  const ahead = await signed.store.read(pointerOf('blog'));
   if (!ahead) throw new Error('No pointer.');
   const clock = rstest.spyOn(Date, 'now').mockReturnValue(Date.now() - 60_000);
-  const next = signPointer('blog', ahead, ahead, signed.signing('blog'));
+  const next = signRecord(pointerOf('blog'), ahead, ahead, signed.signing('blog'));
   clock.mockRestore();
   expect(next.signature?.serial).toBeGreaterThan(ahead.signature?.serial ?? Number.POSITIVE_INFINITY);
 });
@@ -178,7 +180,7 @@ test('a server keeps what a later version of the site may add to a manifest or a
   const later = { ...manifest, modules: { './list': { ...manifest.modules['./list'], worker: 'x' } }, added: [1] };
   await signed.write('blog/version-2/release.json', signRelease(later as unknown as typeof manifest, key));
   const pointer = { version: 'version-2', since: new Date().toISOString(), previous: [], reason: 'later' };
-  await signed.write('blog/current.json', signPointer('blog', pointer, undefined, signed.signing('blog')));
+  await signed.write('blog/current.json', signRecord(pointerOf('blog'), pointer, undefined, signed.signing('blog')));
   const data = await newFolder();
   const { live, releases } = await signed.follow(data);
   expect(live()).toBe('version-2');
@@ -228,8 +230,8 @@ test('a store without keys gets one, which signs what is there; if the key is lo
     expect((await stat(localKeys(folder).key)).mode & 0o777).toBe(0o600);
     expect((await stat(folder)).mode & 0o777).toBe(0o700);
     const trust = trustFile(localKeys(folder).trusted, unnamedSite);
-    const policy = await store.policy();
-    expect(() => trust.assertPolicy(policy ?? openPolicy, undefined)).not.toThrow();
+    const policy = await store.read(routePolicy);
+    expect(() => trust.assertCurrent(routePolicy, policy ?? openPolicy, undefined)).not.toThrow();
     const options = { signing: { key, site: unnamedSite, life: day }, trust };
     expect(await rollback(store, 'blog', 'version-1', options)).toMatchObject({ version: 'version-1' });
     expect(await promote(store, 'blog', 'version-2', options)).toMatchObject({ previous: [{ version: 'version-1' }] });

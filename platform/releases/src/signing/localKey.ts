@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { pointerOf } from '../pointer.ts';
+import { routePolicy } from '../policy.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { writeAtomically } from '../store/files.ts';
 import { storedManifest } from '../verify.ts';
@@ -15,7 +17,7 @@ import {
   type SigningKey,
   type TrustedKeys,
 } from './keys.ts';
-import { type PointerSigning, signPointer, signPolicy, signRelease } from './signatures.ts';
+import { type RecordSigning, signRecord, signRelease } from './signatures.ts';
 
 /** The key files of a store without configured keys. */
 export const localKeys = (folder: string): { readonly key: string; readonly trusted: string } => ({
@@ -37,8 +39,9 @@ export async function localKey(store: FolderStore, folder: string): Promise<Sign
   const signing = { key, site: unnamedSite, life: pointerLife };
   for (const app of await store.apps()) await signEverything(store, app, signing);
   // A damaged one stays as it is.
-  const policy = await unlessUnusable(store.policy());
-  if (policy) await store.changePolicy((current = policy) => signPolicy(current, undefined, signing));
+  const policy = await unlessUnusable(store.read(routePolicy));
+  if (policy)
+    await store.change(routePolicy, async (current = policy) => signRecord(routePolicy, current, undefined, signing));
   const keys: TrustedKeys = { local: { public: key.public, apps: [everyApp], signs: [...purposes] } };
   await writeAtomically(files.trusted, `${JSON.stringify(keys, null, 2)}\n`);
   return key;
@@ -58,12 +61,13 @@ async function existingOrNew(file: string): Promise<SigningKey> {
   }
 }
 
-async function signEverything(store: FolderStore, app: string, signing: PointerSigning): Promise<void> {
+async function signEverything(store: FolderStore, app: string, signing: RecordSigning): Promise<void> {
   for (const { version } of await store.versions(app)) {
     const manifest = await unlessUnusable(storedManifest(store, app, version));
     if (manifest) await unlessUnusable(store.replaceManifest(signRelease(manifest, signing.key)));
   }
-  await store.changePointer(app, async (current) => current && signPointer(app, current, undefined, signing));
+  const record = pointerOf(app);
+  await store.change(record, async (current) => current && signRecord(record, current, undefined, signing));
 }
 
 /** Undefined for content that is unusable anyway. */

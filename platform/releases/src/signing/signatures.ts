@@ -1,17 +1,15 @@
 import { sign, verify } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import type { Pointer, PointerSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
-import type { PolicySignature, StoredPolicy } from '../policy.ts';
+import type { RecordSignature, ReleaseManifest, Signature } from '@site/shared/contract/release.ts';
+import type { Signed, SignedRecord } from '../signedRecord.ts';
 import { nextSerial } from './bounds.ts';
 import { type Purpose, publicKeyObject, type SigningKey } from './keys.ts';
 
 /** What can be signed: a manifest (with the hashes of all its files), a pointer, or the route policy. */
-type Description = Partial<Omit<ReleaseManifest & Pointer, 'signature'> & Omit<StoredPolicy, 'signature'>> & {
-  readonly signature?: Signature;
-};
+type Description = Partial<Omit<ReleaseManifest, 'signature'>> & { readonly signature?: Signature };
 
 /** The kind of what is signed. Policies are signed by keys that may sign the shell's pointers. */
-type SignedKind = Purpose | 'policy';
+export type SignedKind = Purpose | 'policy';
 
 /** Signs a version. Its manifest names both the app and the version. */
 export const signRelease = (manifest: ReleaseManifest, key: SigningKey): ReleaseManifest => ({
@@ -20,7 +18,7 @@ export const signRelease = (manifest: ReleaseManifest, key: SigningKey): Release
 });
 
 /** How a pointer or a route policy is signed. */
-export interface PointerSigning {
+export interface RecordSigning {
   readonly key: SigningKey;
   /** The site to sign for: `siteAt` its origin. */
   readonly site: string;
@@ -29,43 +27,28 @@ export interface PointerSigning {
 }
 
 /**
- * Signs a pointer for an app, with a higher serial than all earlier pointers. The clock gives it, so it is above
- * them even if the store has lost them or someone has put an old one back. A serial far ahead of the clock is ignored.
+ * Signs a record, with a higher serial than all earlier ones. The clock gives it, so it is above them even if the store has
+ * lost them or someone has put an old one back. A serial far ahead of the clock is ignored.
  *
- * @param current the pointer that it replaces
+ * @param current what it replaces
  */
-export function signPointer(
-  app: string,
-  pointer: Pointer,
-  current: Pointer | undefined,
-  signing: PointerSigning,
-): Pointer {
-  const { key, site, life } = signing;
+export function signRecord<Value extends Signed>(
+  record: SignedRecord<Value>,
+  value: NoInfer<Value>,
+  current: NoInfer<Value> | undefined,
+  { key, site, life }: RecordSigning,
+): Value {
   const serial = nextSerial(current?.signature?.serial);
-  return signClaims(pointer, { app, site, serial, expires: new Date(Date.now() + life).toISOString() }, key);
+  return signClaims(record, value, { site, serial, expires: new Date(Date.now() + life).toISOString() }, key);
 }
 
-/** Signs a pointer with the given claims, whether or not servers accept them. */
-export const signClaims = (
-  pointer: Pointer,
-  claims: Pick<PointerSignature, 'app' | 'site' | 'serial' | 'expires'>,
+/** Signs a record with the given claims, whether or not servers accept them. */
+export const signClaims = <Value extends Signed>(
+  { kind, claims: own }: SignedRecord<Value>,
+  value: NoInfer<Value>,
+  claims: Omit<RecordSignature, keyof Signature>,
   key: SigningKey,
-): Pointer => ({ ...pointer, signature: signatureOf('pointers', pointer, { key: key.public, ...claims }, key) });
-
-/**
- * Signs a route policy with a site, a serial and an expiry, like a pointer.
- *
- * @param current the policy that it replaces
- */
-export function signPolicy(
-  { signature: _replaced, ...policy }: StoredPolicy,
-  current: StoredPolicy | undefined,
-  { key, site, life }: PointerSigning,
-): StoredPolicy {
-  const serial = nextSerial(current?.signature?.serial);
-  const claims = { key: key.public, site, serial, expires: new Date(Date.now() + life).toISOString() };
-  return { ...policy, signature: signatureOf('policy', policy, claims, key) };
-}
+): Value => ({ ...value, signature: signatureOf(kind, value, { key: key.public, ...own, ...claims }, key) });
 
 function signatureOf<Claims extends Omit<Signature, 'value'>>(
   purpose: SignedKind,
@@ -97,7 +80,7 @@ export const isSameRelease = (
 function signedBytes(
   purpose: SignedKind,
   { signature: _replaced, ...description }: Description,
-  claims: Omit<Signature, 'value'> | Omit<PointerSignature, 'value'> | Omit<PolicySignature, 'value'>,
+  claims: Omit<Signature, 'value'> | Omit<RecordSignature, 'value'>,
 ): Buffer {
   return Buffer.from(`${purpose}\n${canonicalJson({ ...description, signature: claims })}`);
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { liveVersion, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { promote } from '../operations/promote.ts';
+import { pointerOf } from '../pointer.ts';
 import { FolderStore } from './FolderStore.ts';
 import { maxDescriptionBytes, maxFileBytes } from './files.ts';
 
@@ -26,7 +27,7 @@ test('a pointer that is a link is refused', async () => {
   const store = await storeWith('version-1');
   await promote(store, 'blog', 'version-1');
   await replaceByLink(store, 'blog/current.json');
-  await expect(store.pointer('blog')).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
+  await expect(store.read(pointerOf('blog'))).rejects.toMatchObject({ code: 'RELEASE-POINTER' });
   await promote(store, 'blog', 'version-1');
   expect(await liveVersion(store)).toBe('version-1');
 });
@@ -40,7 +41,7 @@ test.each([
   await promote(store, 'blog', 'version-1');
   await truncate(join(store.location, 'blog', path), limit + 1);
   const read = async () => [
-    await store.pointer('blog'),
+    await store.read(pointerOf('blog')),
     await store.manifest('blog', 'version-1'),
     await store.file('blog', 'version-1', 'web/remote.js'),
   ];

@@ -2,7 +2,7 @@ import { statSync } from 'node:fs';
 import { chmod, cp, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type Pointer, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { recordLimits } from '../limits.ts';
 import { readManifest, readPublication } from '../manifest.ts';
 import {
@@ -14,8 +14,7 @@ import {
   publicationFile,
   storePath,
 } from '../names.ts';
-import { readPointer } from '../pointer.ts';
-import { readPolicy, type StoredPolicy } from '../policy.ts';
+import { busyError, readRecord, recordText, type Signed, type SignedRecord } from '../signedRecord.ts';
 import { verifyFolder } from '../verify.ts';
 import {
   hasCode,
@@ -24,14 +23,14 @@ import {
   readBelow,
   readChangedBelow,
   removeLeftovers,
+  type StoredRecord,
   type StreamedFile,
   streamBelow,
   unfinishedName,
   writeAtomically,
 } from './files.ts';
-import { appBusy, policyBusy, withLock } from './lock.ts';
-import type { ChangePointer, PrunableStore, StoredVersion } from './ReleaseStore.ts';
-import { recordLimit, recordText, type StoredRecord } from './records.ts';
+import { withLock } from './lock.ts';
+import type { PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { existing, unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
@@ -42,10 +41,8 @@ export class FolderStore implements PrunableStore {
     this.location = folder;
   }
 
-  async pointer(app: string): Promise<Pointer | undefined> {
-    assertAppName(app);
-    const path = storePath.pointer(app);
-    return await readPointer(this.#read(path, recordLimit(path)), join(this.location, path));
+  async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    return await readRecord(record, this.#read(record.path, record.limit), this.location);
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
@@ -56,14 +53,9 @@ export class FolderStore implements PrunableStore {
     return readManifest(content.toString('utf8'), join(this.location, path));
   }
 
-  async policy(): Promise<StoredPolicy | undefined> {
-    const content = await this.#read(storePath.policy, recordLimit(storePath.policy));
-    return content && readPolicy(content.toString('utf8'), join(this.location, storePath.policy));
-  }
-
-  async record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+  async readChanged({ path, limit }: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
     try {
-      return await readChangedBelow(this.location, path, recordLimit(path), state);
+      return await readChangedBelow(this.location, path, limit, state);
     } catch (error) {
       throw this.#storeError(error);
     }
@@ -161,30 +153,23 @@ export class FolderStore implements PrunableStore {
     }
   }
 
-  /** Changes the pointer under the app's lock. */
-  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
-    assertAppName(app);
+  /** Changes a record under its lock. */
+  async change<Value extends Signed, Next extends Value | undefined>(
+    record: SignedRecord<Value>,
+    next: (current: Value | undefined) => Promise<Next>,
+  ): Promise<Next> {
+    const { path, lock } = record;
     try {
-      return await withLock(join(this.location, storePath.lock(app)), appBusy(app), async () => {
-        const current = await unlessDamaged(this.pointer(app));
-        const next = await change(current);
-        if (next && next !== current) {
-          const path = storePath.pointer(app);
-          await writeAtomically(join(this.location, path), recordText(path, next));
-        }
-        return next;
-      });
-    } catch (error) {
-      throw this.#storeError(error);
-    }
-  }
-
-  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
-    try {
-      await withLock(join(this.location, storePath.policyLock), policyBusy, async () => {
-        const next = change(await unlessDamaged(this.policy()));
-        await writeAtomically(join(this.location, storePath.policy), recordText(storePath.policy, next));
-      });
+      return await withLock(
+        join(this.location, lock),
+        () => busyError(record),
+        async () => {
+          const current = await unlessDamaged(this.read(record));
+          const value = await next(current);
+          if (value && value !== current) await writeAtomically(join(this.location, path), recordText(record, value));
+          return value;
+        },
+      );
     } catch (error) {
       throw this.#storeError(error);
     }

@@ -1,13 +1,11 @@
 import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { manifestFile, type Pointer, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { readManifest } from '../manifest.ts';
-import { assertAppName, assertFilePath, storePath } from '../names.ts';
-import { readPointer } from '../pointer.ts';
-import { readPolicy, type StoredPolicy } from '../policy.ts';
-import { collect, maxDescriptionBytes, maxFileBytes } from './files.ts';
+import { assertFilePath, storePath } from '../names.ts';
+import { readRecord, type Signed, type SignedRecord } from '../signedRecord.ts';
+import { collect, maxDescriptionBytes, maxFileBytes, type StoredRecord } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
-import { recordLimit, type StoredRecord } from './records.ts';
 import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
 
 /** A read-only store behind an HTTP origin: object storage, a CDN, any static server. */
@@ -27,10 +25,8 @@ export class HttpStore implements ReleaseStore {
     this.#token = token;
   }
 
-  async pointer(app: string): Promise<Pointer | undefined> {
-    assertAppName(app);
-    const path = storePath.pointer(app);
-    return await readPointer(this.#fetchDescription(path, recordLimit(path)), `${this.location}/${path}`);
+  async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    return await readRecord(record, this.#fetchDescription(record.path, record.limit), this.location);
   }
 
   async manifest(app: string, version: string): Promise<ReleaseManifest> {
@@ -40,15 +36,9 @@ export class HttpStore implements ReleaseStore {
     return readManifest(content.toString('utf8'), `${this.location}/${path}`);
   }
 
-  async policy(): Promise<StoredPolicy | undefined> {
-    const path = storePath.policy;
-    const content = await this.#fetchDescription(path, recordLimit(path));
-    return content && readPolicy(content.toString('utf8'), `${this.location}/${path}`);
-  }
-
   /** Without a state: some hosts' ETags stay the same for two changes within a second. */
-  async record(path: string): Promise<StoredRecord | undefined> {
-    const content = await this.#fetchDescription(path, recordLimit(path));
+  async readChanged({ path, limit }: SignedRecord): Promise<StoredRecord | undefined> {
+    const content = await this.#fetchDescription(path, limit);
     return content && { content, state: undefined };
   }
 
@@ -83,7 +73,7 @@ export class HttpStore implements ReleaseStore {
     );
   }
 
-  /** A pointer, a policy or a manifest. */
+  /** A record or a manifest. */
   async #fetchDescription(path: string, limit: number): Promise<Buffer | undefined> {
     const content = await this.#fetch(path, limit);
     if (content) assertNoWebPage(`${this.location}/${path}`, content);

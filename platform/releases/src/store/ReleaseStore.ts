@@ -1,18 +1,17 @@
-import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
-import type { StoredPolicy } from '../policy.ts';
-import type { StreamedFile } from './files.ts';
-import type { StoredRecord } from './records.ts';
+import type { Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Signed, SignedRecord } from '../signedRecord.ts';
+import type { StoredRecord, StreamedFile } from './files.ts';
 
 /** Where releases are kept, for reading. Nothing it returns is verified yet. */
 export interface ReleaseStore {
   /** The store's folder or address. */
   readonly location: string;
   /**
-   * The app's pointer; undefined when no version of it was ever live.
+   * The pointer of an app, or the route policy; undefined when there is none.
    *
-   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POINTER when the pointer is damaged
+   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POINTER or RELEASE-POLICY when it is damaged
    */
-  pointer(app: string): Promise<Pointer | undefined>;
+  read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined>;
   /**
    * A version's manifest.
    *
@@ -20,26 +19,16 @@ export interface ReleaseStore {
    */
   manifest(app: string, version: string): Promise<ReleaseManifest>;
   /**
-   * The store's route policy; undefined when it has none.
-   *
-   * @throws {OperatorError} RELEASE-STORE when the store can't be read, RELEASE-POLICY when it isn't valid
-   */
-  policy(): Promise<StoredPolicy | undefined>;
-  /**
-   * A pointer or the route policy as servers look at it, several times a second: unread while it has the given state, and
-   * nothing above `recordLimit`.
+   * A record as servers look at it, several times a second: unread while it has the given state, and nothing above its limit.
    *
    * @throws {OperatorError} RELEASE-FILE when it is larger, or a link; RELEASE-STORE
    */
-  record(path: string, state?: string): Promise<StoredRecord | 'unchanged' | undefined>;
+  readChanged(record: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined>;
   /** The apps that have versions here. Empty for a store that can't list files. */
   apps(): Promise<readonly string[]>;
   /** A file of a version. Errors as `manifest`. */
   file(app: string, version: string, path: string): Promise<Buffer>;
 }
-
-/** Makes the next pointer from the current one. Returning the same pointer, or nothing, changes nothing. */
-export type ChangePointer = (current: Pointer | undefined) => Promise<Pointer | undefined>;
 
 /** A version in a store, and how it was published. */
 export interface StoredVersion extends Publication {
@@ -76,19 +65,17 @@ export interface WritableStore extends ReleaseStore {
   /** Removes a version, if it exists. */
   remove(app: string, version: string): Promise<void>;
   /**
-   * Changes the pointer atomically. A damaged pointer counts as missing.
+   * Changes a record atomically.
    *
-   * @returns the new pointer
-   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
+   * @param next makes the next value from the current one; a damaged one counts as missing. The same value, or nothing, changes
+   *   nothing.
+   * @returns the next value
+   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `next` throws
    */
-  changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined>;
-  /**
-   * Replaces the route policy atomically.
-   *
-   * @param change makes the next policy from the current one; a damaged one counts as missing
-   * @throws {OperatorError} RELEASE-BUSY while another process changes it, and whatever `change` throws
-   */
-  changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void>;
+  change<Value extends Signed, Next extends Value | undefined>(
+    record: SignedRecord<Value>,
+    next: (current: Value | undefined) => Promise<Next>,
+  ): Promise<Next>;
 }
 
 /** A store that can be pruned, and that streams its files. */

@@ -1,17 +1,18 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault, Pointer, Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Fault, Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { namedRemotes } from '@site/shared/routes/policy.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { isForEveryone, storePath } from '../names.ts';
-import { entriesOf } from '../pointer.ts';
-import type { StoredPolicy } from '../policy.ts';
+import { entriesOf, pointerOf } from '../pointer.ts';
+import { routePolicy, type StoredPolicy } from '../policy.ts';
 import type { RunningSite } from '../runningSite.ts';
+import type { Signed, SignedRecord } from '../signedRecord.ts';
 import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
 import { HttpStore } from './HttpStore.ts';
-import type { AddOptions, ChangePointer, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import type { AddOptions, StoredVersion, WritableStore } from './ReleaseStore.ts';
 import { refusalOf, ServiceClient } from './ServiceClient.ts';
 import { unlessDamaged } from './storeFailure.ts';
 
@@ -68,8 +69,10 @@ export class ServiceStore extends HttpStore implements WritableStore {
     return Object.keys((await this.index()).apps);
   }
 
-  override async policy(): Promise<StoredPolicy | undefined> {
-    return (await this.index()).policy;
+  /** The index has the policy as the service has read it, or the servers' own. */
+  override async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    if (record.path !== storePath.policy) return await super.read(record);
+    return (await this.index()).policy as Value | undefined;
   }
 
   async versions(app: string): Promise<readonly IndexedVersion[]> {
@@ -129,25 +132,21 @@ export class ServiceStore extends HttpStore implements WritableStore {
     this.#index = undefined;
   }
 
-  async changePointer(app: string, change: ChangePointer): Promise<Pointer | undefined> {
-    const current = await this.pointer(app).catch((error: unknown) => {
-      if (error instanceof OperatorError && error.code === 'RELEASE-POINTER') return undefined;
+  async change<Value extends Signed, Next extends Value | undefined>(
+    record: SignedRecord<Value>,
+    next: (current: Value | undefined) => Promise<Next>,
+  ): Promise<Next> {
+    const current = await this.read(record).catch((error: unknown) => {
+      if (error instanceof OperatorError && error.code === record.damage) return undefined;
       throw error;
     });
-    const next = await change(current);
-    if (!next || next === current) return next;
+    const value = await next(current);
+    if (!value || value === current) return value;
     const { serial } = current?.signature ?? {};
     const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
-    await this.#client.ask('PUT', storePath.pointer(app), JSON.stringify(next), condition);
-    return next;
-  }
-
-  async changePolicy(change: (current: StoredPolicy | undefined) => StoredPolicy): Promise<void> {
-    const current = await this.policy();
-    const { serial } = current?.signature ?? {};
-    const condition = serial === undefined ? { 'if-none-match': '*' } : { 'if-match': `"${serial}"` };
-    await this.#client.ask('PUT', storePath.policy, JSON.stringify(change(current)), condition);
+    await this.#client.ask('PUT', record.path, JSON.stringify(value), condition);
     this.#index = undefined;
+    return value;
   }
 
   /** A link that shows a version to anyone who has it. */
@@ -195,7 +194,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
   }
 
   async #publicIndex(): Promise<StoreIndex> {
-    const policy = await super.policy();
+    const policy = await super.read(routePolicy);
     const apps = ['shell', ...(policy ? namedRemotes(policy) : [])];
     const versions = apps.map(async (app) => [app, await this.#publicVersions(app)] as const);
     return {
@@ -211,7 +210,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
 
   /** The versions that an app's pointer names. */
   async #publicVersions(app: string): Promise<readonly IndexedVersion[]> {
-    const pointer = await unlessDamaged(this.pointer(app));
+    const pointer = await unlessDamaged(this.read(pointerOf(app)));
     return entriesOf(pointer).map(({ version }) => ({ version, at: '', faults: [] }));
   }
 

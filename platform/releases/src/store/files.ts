@@ -4,7 +4,6 @@ import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } fro
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { StoredRecord } from './records.ts';
 
 /** Maximum size of a file in a store, in bytes. Nothing larger is read into memory, whatever its declared size. */
 export const maxFileBytes = 20 * 1024 * 1024;
@@ -15,6 +14,13 @@ export const maxDescriptionBytes = 384 * 1024;
 /** The error for a file over its limit. */
 export const fileTooLarge = (file: string, limit: number): OperatorError =>
   new OperatorError('RELEASE-FILE', `${file} is larger than ${limit} bytes, which no build creates.`);
+
+/** A record as a store has it. Nothing in it is checked. */
+export interface StoredRecord {
+  readonly content: Buffer;
+  /** Changes whenever the content does; undefined when the store can't tell. */
+  readonly state: string | undefined;
+}
 
 /**
  * Collects chunks from the network, at most `limit` bytes.

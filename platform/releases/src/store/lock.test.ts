@@ -4,21 +4,39 @@ import { expect, test } from '@rstest/core';
 import { liveVersion, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
 import { promote } from '../operations/promote.ts';
-import { appBusy, withLock } from './lock.ts';
+import { pointerOf } from '../pointer.ts';
+import { busyError } from '../signedRecord.ts';
+import { withLock } from './lock.ts';
 
 test('a task is refused while another one holds the lock, and runs afterwards', async () => {
   const path = join(await newFolder(), 'lock');
   const started = Promise.withResolvers<void>();
   const busy = Promise.withResolvers<string>();
-  const first = withLock(path, appBusy('blog'), () => {
-    started.resolve();
-    return busy.promise;
-  });
+  const first = withLock(
+    path,
+    () => busyError(pointerOf('blog')),
+    () => {
+      started.resolve();
+      return busy.promise;
+    },
+  );
   await started.promise;
-  await expect(withLock(path, appBusy('blog'), async () => 'second')).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
+  await expect(
+    withLock(
+      path,
+      () => busyError(pointerOf('blog')),
+      async () => 'second',
+    ),
+  ).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
   busy.resolve('first');
   expect(await first).toBe('first');
-  expect(await withLock(path, appBusy('blog'), async () => 'third')).toBe('third');
+  expect(
+    await withLock(
+      path,
+      () => busyError(pointerOf('blog')),
+      async () => 'third',
+    ),
+  ).toBe('third');
 });
 
 test('a running process keeps its lock; a killed one loses it', { retry: 0 }, async () => {
@@ -44,6 +62,10 @@ test('a suspended process keeps its lock', { retry: 0 }, async () => {
 
 test('everyone who may write to a store may lock it', async () => {
   const path = join(await newFolder(), 'lock');
-  await withLock(path, appBusy('blog'), async () => {});
+  await withLock(
+    path,
+    () => busyError(pointerOf('blog')),
+    async () => {},
+  );
   expect((await stat(path)).mode & 0o777).toBe(0o666 & ~process.umask());
 });

@@ -2,20 +2,9 @@ import { closeSync, openSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
 
 const sqliteBusy = 5;
-
-/** Creates the error for an app that another process is changing. */
-export const appBusy = (app: string) => (): OperatorError =>
-  new OperatorError(
-    'RELEASE-BUSY',
-    `Someone else is changing which version of ${app} is live. Look at the list, then try again.`,
-  );
-
-/** The error for a route policy that another process is changing. */
-export const policyBusy = (): OperatorError =>
-  new OperatorError('RELEASE-BUSY', 'Someone else is changing the route policy. Look at it, then try again.');
 
 /**
  * Runs a task while holding a lock. The operating system keeps the lock, through an empty SQLite file: it ends

@@ -4,8 +4,14 @@ import { rendererLimits } from '../limits.ts';
 import { type Failure, refused } from '../outcome/outcome.ts';
 import { WorkingShell } from './WorkingShell.ts';
 
-beforeEach(() => void rs.useFakeTimers());
-afterEach(() => void rs.useRealTimers());
+beforeEach(() => {
+  rs.useFakeTimers();
+  rs.spyOn(Math, 'random').mockReturnValue(0);
+});
+afterEach(() => {
+  rs.useRealTimers();
+  rs.restoreAllMocks();
+});
 
 /** What is live with the first of some shells; the others are the earlier ones. */
 const setOf = ([version, ...earlier]: readonly string[]): ReleaseSet =>

@@ -1,3 +1,4 @@
+import { CircuitBreaker } from '@site/node/CircuitBreaker.ts';
 import {
   type LostStore,
   type Release,
@@ -18,25 +19,22 @@ export interface ShellChecks {
   readonly log: { warn(details: object, message: string): void };
 }
 
-/** Why a shell is not shown, and until when. */
-interface OpenCircuit {
+/** Why a shell is not shown, and when it is checked again. */
+interface FailedShell {
   readonly failure: Failure;
-  /** How often it has failed in a row. */
-  readonly times: number;
-  /** When to check it again, in milliseconds since 1970. */
-  readonly retryAt: number;
+  readonly breaker: CircuitBreaker;
 }
 
 /**
  * Shows the live releases with the first shell that works. A new shell is checked in the background while visitors get the
- * one before, and one that fails later gives way to it. A circuit breaker for shells, as `PageCircuitBreakers` is for pages.
+ * one before, and one that fails later gives way to it.
  */
 export class WorkingShell implements ReleaseSource {
   readonly #source: ReleaseSource;
   readonly #checks: ShellChecks;
   /** Ids of the shells that work. */
   readonly #working = new Set<string>();
-  readonly #failed = new Map<string, OpenCircuit>();
+  readonly #failed = new Map<string, FailedShell>();
   /** The live releases whose shell was last found to work: asked for with each page from memory. */
   #known: ReleaseSet | undefined;
   #checking: Promise<Refused | undefined> | undefined;
@@ -137,7 +135,7 @@ export class WorkingShell implements ReleaseSource {
     if (this.#checking) return this.#checking;
     const sets = [live, ...live.fallbacks];
     const better = working ? sets.slice(0, sets.indexOf(working)) : sets;
-    const due = better.find(({ shell }) => (this.#failed.get(releaseId(shell))?.retryAt ?? 0) <= Date.now());
+    const due = better.find(({ shell }) => (this.#failed.get(releaseId(shell))?.breaker.delay() ?? 0) === 0);
     return due && this.#checkInTurn(due);
   }
 
@@ -172,11 +170,11 @@ export class WorkingShell implements ReleaseSource {
   /** Records that a shell failed: the earlier one takes its place. */
   #fail(shell: Release, failure: Failure): void {
     const id = releaseId(shell);
-    const times = (this.#failed.get(id)?.times ?? 0) + 1;
-    const { first, longest } = rendererLimits.shellBackoff;
+    const { breaker = new CircuitBreaker(rendererLimits.shellBackoff, Date.now) } = this.#failed.get(id) ?? {};
+    breaker.failed();
     this.#working.delete(id);
     this.#known = undefined;
-    this.#failed.set(id, { failure, times, retryAt: Date.now() + Math.min(longest, first * 2 ** (times - 1)) });
+    this.#failed.set(id, { failure, breaker });
     this.#checks.onFailure(shell);
     void this.#report(shell, failure);
   }

@@ -1,10 +1,13 @@
-import { expect, test } from '@rstest/core';
+import { afterEach, beforeEach, expect, rs, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import { rendererLimits } from '../limits.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
 const shell = { folder: '/nowhere', manifest: { name: 'shell', version: 'version-1' } } as Release;
 const { first, longest, free } = rendererLimits.workerBackoff;
+
+beforeEach(() => void rs.spyOn(Math, 'random').mockReturnValue(0));
+afterEach(() => void rs.restoreAllMocks());
 
 function startBackoff() {
   const clock = { now: 0 };

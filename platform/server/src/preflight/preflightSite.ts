@@ -2,16 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PreflightTask } from '@site/releases/operations/publish.ts';
-import {
-  assetIn,
-  plainSet,
-  type Release,
-  type ReleaseAsset,
-  type ReleaseSet,
-  type ReleaseSource,
-  releasesOf,
-} from '@site/releases/Release.ts';
+import { plainSet, type Release, type ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
+import { StaticReleases } from '../StaticReleases.ts';
 import { readSettings, type Settings } from '../settings.ts';
 
 /** A site for the preflight of a release, with the sample news. */
@@ -36,7 +29,9 @@ export async function startPreflightSite(
   const removeFolder = () => rm(folder, { recursive: true, force: true });
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
-    const site = await createSite(settings, async () => new PreflightReleases(shell, task));
+    const remotes = new Map(task.remotes.map((remote) => [remote.manifest.name, [remote]]));
+    const set = { ...plainSet(shell, remotes, task.policy), routes: task.routes };
+    const site = await createSite(settings, async () => new StaticReleases(() => set));
     const stop = async () => {
       await site.close();
       await removeFolder();
@@ -45,47 +40,5 @@ export async function startPreflightSite(
   } catch (error) {
     await removeFolder();
     throw error;
-  }
-}
-
-/** The releases of a site that never change. */
-class PreflightReleases implements ReleaseSource {
-  readonly #set: ReleaseSet;
-
-  constructor(shell: Release, { remotes: shown, policy, routes }: PreflightRemotes) {
-    const remotes = new Map(shown.map((remote) => [remote.manifest.name, [remote]]));
-    this.#set = { ...plainSet(shell, remotes, policy), routes };
-  }
-
-  current(): ReleaseSet {
-    return this.#set;
-  }
-
-  liveSince(): Date | undefined {
-    return undefined;
-  }
-
-  async find(): Promise<Release | undefined> {
-    return undefined;
-  }
-
-  async asset(path: string): Promise<ReleaseAsset | undefined> {
-    return assetIn(path, releasesOf(this.#set));
-  }
-
-  async shown(): Promise<readonly Release[]> {
-    return [];
-  }
-
-  reportFault(): void {
-    // The preflight collects failures itself.
-  }
-
-  clearFault(): void {
-    // See above.
-  }
-
-  close(): void {
-    // Nothing is watched.
   }
 }

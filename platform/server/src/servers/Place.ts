@@ -1,3 +1,4 @@
+import { CircuitBreaker } from '@site/node/CircuitBreaker.ts';
 import { serverLimits } from '../limits.ts';
 import type { ServerEnd, ServerProcess } from './ServerProcess.ts';
 
@@ -20,8 +21,8 @@ export class Place {
   readonly #host: PlaceHost;
   #server: PlacedServer | undefined;
   #timer: NodeJS.Timeout | undefined;
-  /** How many servers in a row have ended soon. */
-  #losses = 0;
+  /** Counts the servers in a row that have ended soon. */
+  readonly #breaker = new CircuitBreaker(backoff);
   #isClosed = false;
 
   constructor(number: number, host: PlaceHost) {
@@ -66,8 +67,8 @@ export class Place {
     if (this.#isClosed || server !== this.#server) return;
     this.#server = undefined;
     if (!this.#host.onLost(server, end)) return;
-    this.#losses = (server.served ?? 0) > settled ? 0 : this.#losses + 1;
-    const wait = this.#losses <= 1 ? 0 : Math.min(backoff.longest, backoff.first * 2 ** (this.#losses - 2));
-    this.#timer = setTimeout(() => this.start(), wait);
+    if ((server.served ?? 0) > settled) this.#breaker.succeeded();
+    else this.#breaker.failed();
+    this.#timer = setTimeout(() => this.start(), this.#breaker.delay());
   }
 }

@@ -88,6 +88,7 @@ test('a start fails with its first server', async () => {
 
 test('a lost server is replaced at once, and one that is lost again and again, later and later', async () => {
   rs.useFakeTimers();
+  const random = rs.spyOn(Math, 'random').mockReturnValue(0);
   const { servers, reports } = await started();
   const waits: number[] = [];
   for (let loss = 0; loss < 9; loss += 1) {
@@ -101,6 +102,7 @@ test('a lost server is replaced at once, and one that is lost again and again, l
   expect(waits).toEqual([0, 250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000]);
   expect(new Set(reports)).toEqual(new Set(['SITE-SERVER']));
   expect(servers[0]?.isStopped).toBe(false);
+  random.mockRestore();
 });
 
 test('a reload replaces one server after the other, each by one that takes visitors', async () => {

@@ -5,10 +5,11 @@ import { expect, test } from '@rstest/core';
 import { releaseLimits } from '@site/releases/limits.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import { pagesSchema } from '@site/releases/pages.ts';
-import { entriesOf, pointBackTo, pointTo, readPointer } from '@site/releases/pointer.ts';
-import { readPolicy } from '@site/releases/policy.ts';
+import { entriesOf, pointBackTo, pointerOf, pointTo } from '@site/releases/pointer.ts';
+import { readPolicy, routePolicy } from '@site/releases/policy.ts';
+import { readRecord } from '@site/releases/signedRecord.ts';
 import { purposes } from '@site/releases/signing/keys.ts';
-import { signClaims, signPolicy } from '@site/releases/signing/signatures.ts';
+import { signClaims, signRecord } from '@site/releases/signing/signatures.ts';
 import { Trust } from '@site/releases/signing/Trust.ts';
 import { offer } from '@site/rollouts/promoteStep.ts';
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
@@ -37,6 +38,7 @@ const since = '2030-01-01T00:00:00.000Z';
 const soon = () => new Date(Date.now() + 60_000).toISOString();
 
 const pointer = signClaims(
+  pointerOf('blog'),
   {
     version: 'version-2',
     since,
@@ -54,16 +56,16 @@ const policy: RoutePolicy = {
   menu: { pages: ['page-1'], others: true },
   footer: { legal: ['page-2'], company: ['careers'], others: true },
 };
-const storedPolicy = signPolicy(policy, undefined, { key, site, life: 60_000 });
+const storedPolicy = signRecord(routePolicy, policy, undefined, { key, site, life: 60_000 });
 
 test('any pointer is either valid or refused with a code and a short reason', async () => {
   await fc.assert(
     fc.asyncProperty(spoiled(pointer), async (text) => {
-      const read = await outcomeOf(() => readPointer(Promise.resolve(Buffer.from(text)), 'blog/current.json'));
+      const read = await outcomeOf(() => readRecord(pointerOf('blog'), Promise.resolve(Buffer.from(text)), '.'));
       if (typeof read === 'string') return void expect(read).toBe('RELEASE-POINTER');
       expect(read).toBeDefined();
       if (read) {
-        await outcomeOf(() => trust.assertCurrent('blog', read, pointer));
+        await outcomeOf(() => trust.assertCurrent(pointerOf('blog'), read, pointer));
         for (const next of [pointTo('version-1', read), pointBackTo('version-1', read), offer('version-4', 5, read)])
           expect(entriesOf(next).length).toBeLessThanOrEqual(entriesOf(read).length + 1);
       }
@@ -77,7 +79,7 @@ test('any route policy is either valid or refused with a code and a short reason
     fc.asyncProperty(spoiled(storedPolicy), async (text) => {
       const read = await outcomeOf(() => readPolicy(text, 'policy.json'));
       if (typeof read === 'string') return void expect(read).toBe('RELEASE-POLICY');
-      await outcomeOf(() => trust.assertPolicy(read, storedPolicy));
+      await outcomeOf(() => trust.assertCurrent(routePolicy, read, storedPolicy));
       composeTable(read, [{ remote: 'blog', pages: [declaredPage({ name: 'page-1', path: 'blog/1' })] }]);
     }),
     trying('value'),

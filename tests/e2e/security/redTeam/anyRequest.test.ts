@@ -1,8 +1,10 @@
 /** Sends anything to the release service: its program keeps running, and refuses with a documented code. */
+
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
 import { root } from '@site/bundling/project.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims, signRelease } from '@site/releases/signing/signatures.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
@@ -16,6 +18,7 @@ const signed = await SignedStore.create();
 const key = signed.key('blog');
 const manifest = signRelease(await buildApp(await newFolder(), { version: 'version-2' }), key);
 const pointer = signClaims(
+  pointerOf('blog'),
   { version: 'version-1', since: '2030-01-01T00:00:00.000Z', previous: [] },
   { app: 'blog', serial: Date.now(), expires: new Date(Date.now() + 60_000).toISOString() },
   key,

@@ -5,11 +5,10 @@ import { LivePointers } from '@site/releases/follow/LivePointers.ts';
 import { LivePolicy } from '@site/releases/follow/LivePolicy.ts';
 import { SeenSerials } from '@site/releases/follow/SeenSerials.ts';
 import { recordLimits } from '@site/releases/limits.ts';
-import { storePath } from '@site/releases/names.ts';
-import { pointTo } from '@site/releases/pointer.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
+import { recordText } from '@site/releases/signedRecord.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { HttpStore } from '@site/releases/store/HttpStore.ts';
-import { recordText } from '@site/releases/store/records.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
@@ -225,14 +224,14 @@ test('a pointer of any number of promotions stays small enough, and one that doe
   let pointer = await signed.read<Pointer>('blog/current.json');
   for (let index = 0; index < 500; index += 1) pointer = pointTo(version(index), pointer);
   expect(pointer.previous).toHaveLength(recordLimits.namedVersions);
-  const text = recordText(storePath.pointer('blog'), {
+  const text = recordText(pointerOf('blog'), {
     ...pointer,
     signature: (await signed.read<Pointer>('blog/current.json')).signature,
   });
   expect(text.length).toBeLessThan(recordLimits.pointer * 0.75);
   const tooLarge = { ...pointer, note: 'x'.repeat(recordLimits.pointer) };
-  await expect(signed.store.changePointer('blog', async () => tooLarge)).rejects.toMatchObject({
+  await expect(signed.store.change(pointerOf('blog'), async () => tooLarge)).rejects.toMatchObject({
     code: 'RELEASE-LIMIT',
   });
-  expect((await signed.store.pointer('blog'))?.version).toBe('version-1');
+  expect((await signed.store.read(pointerOf('blog')))?.version).toBe('version-1');
 });

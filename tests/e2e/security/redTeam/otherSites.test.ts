@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { list } from '@site/releases/operations/list.ts';
-import type { StoredPolicy } from '@site/releases/policy.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
@@ -83,7 +84,7 @@ test('a pointer without a site, or with its name changed, is refused', async () 
   await here.write('blog/current.json', { ...pointer, signature: { ...pointer.signature, site: here.site } });
   await expect.poll(() => releases.current().refused.get('blog')).toBe('RELEASE-SIGNATURE');
   const claims = { app: 'blog', serial: Date.now(), expires: pointer.signature?.expires ?? '' };
-  await here.write('blog/current.json', signClaims(pointer, claims, here.key('blog')));
+  await here.write('blog/current.json', signClaims(pointerOf('blog'), pointer, claims, here.key('blog')));
   await expect.poll(() => releases.current().refused.get('blog')).toBe('RELEASE-SITE');
   expect(live()).toBe('version-1');
 });
@@ -103,11 +104,11 @@ test('a release service accepts neither a pointer nor a route policy of another 
   const service = await startService();
   const { here, there } = await twoSites(service.signed);
   await there.setPolicy(closed);
-  const before = await here.store.pointer('blog');
+  const before = await here.store.read(pointerOf('blog'));
   const refused = [422, 'RELEASE-SITE'];
   expect(await bring(service, 'blog/current.json', 'blog', await there.read('blog/current.json'))).toEqual(refused);
   expect(await bring(service, 'policy.json', 'shell', await there.read('policy.json'))).toEqual(refused);
-  expect([await here.store.pointer('blog'), await here.store.policy()]).toEqual([before, undefined]);
+  expect([await here.store.read(pointerOf('blog')), await here.store.read(routePolicy)]).toEqual([before, undefined]);
 });
 
 let environment: NodeJS.ProcessEnv;
@@ -131,7 +132,7 @@ test('a release service can’t make a team sign for a site other than its own',
   const { signed, address } = service;
   await signed.release({ version: 'version-2' });
   const promote = `promote blog version-1 --to ${address}`;
-  const before = await signed.store.pointer('blog');
+  const before = await signed.store.read(pointerOf('blog'));
   // It claims to be for https://www.example.com, but is at http://127.0.0.1.
   expect(await run(promote, signed)).toMatchObject({
     code: 1,
@@ -141,9 +142,9 @@ test('a release service can’t make a team sign for a site other than its own',
     code: 1,
     stderr: expect.stringMatching(/^RELEASE-SITE .* you sign for https:\/\/www\.example\.org/),
   });
-  expect(await signed.store.pointer('blog')).toEqual(before);
+  expect(await signed.store.read(pointerOf('blog'))).toEqual(before);
   expect(await run(promote, signed, { SITE_ORIGIN: signed.site })).toMatchObject({ code: 0 });
-  expect(await signed.store.pointer('blog')).toMatchObject({ version: 'version-1' });
+  expect(await signed.store.read(pointerOf('blog'))).toMatchObject({ version: 'version-1' });
 });
 
 test('on the site’s own machine a service needs no setting', async () => {
@@ -151,7 +152,7 @@ test('on the site’s own machine a service needs no setting', async () => {
   const { signed, address } = service;
   await signed.release({ version: 'version-2' });
   expect(await run(`promote blog version-1 --to ${address}`, signed)).toMatchObject({ code: 0 });
-  expect((await signed.store.pointer('blog'))?.signature?.site).toBe('http://localhost');
+  expect((await signed.store.read(pointerOf('blog')))?.signature?.site).toBe('http://localhost');
 });
 
 test('for a folder, nobody signs for the wrong site by default: the live pointers name the site', async () => {
@@ -162,10 +163,10 @@ test('for a folder, nobody signs for the wrong site by default: the live pointer
     code: 1,
     stderr: expect.stringMatching(/^RELEASE-SITE .* SITE_ORIGIN=https:\/\/www\.example\.com$/),
   });
-  expect(await signed.store.pointer('blog')).toMatchObject({ version: 'version-2' });
+  expect(await signed.store.read(pointerOf('blog'))).toMatchObject({ version: 'version-2' });
   const named = { RELEASES, SITE_ORIGIN: 'https://WWW.example.com:443' };
   expect(await run('promote blog version-1', signed, named)).toMatchObject({ code: 0 });
-  expect((await signed.store.pointer('blog'))?.signature?.site).toBe(signed.site);
+  expect((await signed.store.read(pointerOf('blog')))?.signature?.site).toBe(signed.site);
 });
 
 test('through a service, a team doesn’t sign a history that a thief has written into the store', async () => {
@@ -178,13 +179,16 @@ test('through a service, a team doesn’t sign a history that a thief has writte
   for (const thief of [undefined, 'marketing'] as const) {
     const pointer = { ...stolen, previous };
     const claims = { app: 'blog', site: signed.site, serial: Date.now(), expires: stolen.signature?.expires ?? '' };
-    await signed.write('blog/current.json', thief ? signClaims(pointer, claims, signed.key(thief)) : pointer);
+    await signed.write(
+      'blog/current.json',
+      thief ? signClaims(pointerOf('blog'), pointer, claims, signed.key(thief)) : pointer,
+    );
     const promoted = await run(`promote blog version-1 --to ${address}`, signed, { SITE_ORIGIN: signed.site });
     expect(promoted).toMatchObject({ code: 0 });
-    expect(await signed.store.pointer('blog')).toMatchObject({ version: 'version-1', previous: [] });
+    expect(await signed.store.read(pointerOf('blog'))).toMatchObject({ version: 'version-1', previous: [] });
   }
   // Its own history stays.
   const next = await run(`promote blog version-2 --to ${address}`, signed, { SITE_ORIGIN: signed.site });
   expect(next).toMatchObject({ code: 0 });
-  expect(await signed.store.pointer('blog')).toMatchObject({ previous: [{ version: 'version-1' }] });
+  expect(await signed.store.read(pointerOf('blog'))).toMatchObject({ previous: [{ version: 'version-1' }] });
 });

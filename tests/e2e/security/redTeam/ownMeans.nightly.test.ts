@@ -5,8 +5,8 @@ import { entriesReader, type PageEntry } from '@site/means/entries/pageEntries.t
 import { formsSchema } from '@site/releases/forms.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import { newlyAsked } from '@site/releases/newlyAsked.ts';
-import { readPolicy } from '@site/releases/policy.ts';
-import { signPolicy } from '@site/releases/signing/signatures.ts';
+import { readPolicy, routePolicy } from '@site/releases/policy.ts';
+import { signRecord } from '@site/releases/signing/signatures.ts';
 import { checkValues } from '@site/shared/contract/form/fields.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
@@ -109,7 +109,7 @@ test('any policy with grants, budgets and agreements is valid, or refused with a
     budgets: { blog: { scripts: 100, fonts: 50 } },
     agreed: { blog: { packages: ['zod@4'], apis: ['events'], searches: ['q of page find, up to 100 characters'] } },
   };
-  const stored = signPolicy(policy, undefined, { key, site: 'https://www.example.com', life: 60_000 });
+  const stored = signRecord(routePolicy, policy, undefined, { key, site: 'https://www.example.com', life: 60_000 });
   await fc.assert(
     fc.asyncProperty(spoiled(stored), async (text) => {
       const read = await outcomeOf(() => readPolicy(text, 'policy.json'));

@@ -2,10 +2,12 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, expect, rstest, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
-import { setPolicy } from '@site/releases/operations/setPolicy.ts';
+import { setPolicy } from '@site/releases/operations/setRecord.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { writeRunningSite } from '@site/releases/runningSite.ts';
 import { clockSkew, maxPointerLife } from '@site/releases/signing/bounds.ts';
-import { signPolicy } from '@site/releases/signing/signatures.ts';
+import { signRecord } from '@site/releases/signing/signatures.ts';
 import { noCounts } from '@site/rollouts/counts.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
@@ -81,16 +83,16 @@ test('a stolen key of the shell’s owner can’t sign a route policy that can n
   const signed = await storeOfTwoKeys();
   const trust = signed.trust();
   await setPolicy(signed.store, openPolicy, { signing: signed.signing('shell'), trust });
-  const before = await signed.store.policy();
+  const before = await signed.store.read(routePolicy);
   const clock = rstest.spyOn(Date, 'now').mockReturnValue(Date.now() + 365 * 24 * 60 * minute);
-  const forged = signPolicy({ ...openPolicy, others: 'none' }, before, signed.signing('shell'));
+  const forged = signRecord(routePolicy, { ...openPolicy, others: 'none' }, before, signed.signing('shell'));
   clock.mockRestore();
-  expect(() => trust.assertPolicy(forged, before)).toThrow('RELEASE-AHEAD');
+  expect(() => trust.assertCurrent(routePolicy, forged, before)).toThrow('RELEASE-AHEAD');
   await signed.write('policy.json', forged);
   await setPolicy(signed.store, openPolicy, { signing: signed.signing('shell'), trust });
-  expect(() => trust.assertPolicy(openPolicy, before)).toThrow('RELEASE-UNSIGNED');
-  const after = await signed.store.policy();
-  expect(after && trust.assertPolicy(after, before)).toBeUndefined();
+  expect(() => trust.assertCurrent(routePolicy, openPolicy, before)).toThrow('RELEASE-UNSIGNED');
+  const after = await signed.store.read(routePolicy);
+  expect(after && trust.assertCurrent(routePolicy, after, before)).toBeUndefined();
 });
 
 test('the serial of a route policy that a revoked key signed doesn’t block its replacement', async () => {
@@ -98,12 +100,12 @@ test('the serial of a route policy that a revoked key signed doesn’t block its
   const trust = signed.trust();
   await signed.addKey('shell-2', 'shell');
   const ahead = rstest.spyOn(Date, 'now').mockReturnValue(Date.now() + clockSkew - minute);
-  const stolen = signPolicy(openPolicy, undefined, signed.signing('shell'));
+  const stolen = signRecord(routePolicy, openPolicy, undefined, signed.signing('shell'));
   ahead.mockRestore();
-  const next = signPolicy(openPolicy, undefined, signed.signing('shell-2'));
-  expect(() => trust.assertPolicy(next, stolen)).toThrow('RELEASE-REPLAYED');
+  const next = signRecord(routePolicy, openPolicy, undefined, signed.signing('shell-2'));
+  expect(() => trust.assertCurrent(routePolicy, next, stolen)).toThrow('RELEASE-REPLAYED');
   await signed.revoke('shell');
-  expect(() => trust.assertPolicy(next, stolen)).not.toThrow();
+  expect(() => trust.assertCurrent(routePolicy, next, stolen)).not.toThrow();
 });
 
 /**
@@ -188,12 +190,12 @@ test('policy says that a route policy is in force only when servers have accepte
 test('when servers refuse the next step of a watched version, the command ends and says why', async () => {
   const { signed, data, live, run } = await reportingSite();
   const watching = run('promote blog version-1 --share 10% --watch --step 0 --views 1', 'blog');
-  const step = async () => (await signed.store.pointer('blog'))?.candidate;
+  const step = async () => (await signed.store.read(pointerOf('blog')))?.candidate;
   await expect.poll(step).toMatchObject({ share: 10 });
   const { salt = '', since = '', version = '' } = (await step()) ?? {};
   await expect
     .poll(() => new FaultLog(data).acceptedPointer('blog'))
-    .toBe((await signed.store.pointer('blog'))?.signature?.value);
+    .toBe((await signed.store.read(pointerOf('blog')))?.signature?.value);
   await signed.revoke('blog');
   const report = { version, salt, since, candidate: { ...noCounts, views: 9 }, live: { ...noCounts, views: 99 } };
   await new RolloutLog(data).write('blog', 'server', report);

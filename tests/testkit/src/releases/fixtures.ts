@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { type PublishOptions, publish } from '@site/releases/operations/publish.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
@@ -66,7 +67,7 @@ export async function assertIntact(store: FolderStore, app = 'blog'): Promise<vo
 
 /** The live version of the blog. */
 export const liveVersion = async (store: WritableStore): Promise<string | undefined> =>
-  (await store.pointer('blog'))?.version;
+  (await store.read(pointerOf('blog')))?.version;
 
 /** How a test's app differs from an ordinary one. */
 export interface AppOverrides extends Partial<Omit<ReleaseManifest, 'files'>> {

@@ -2,8 +2,9 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { ReleaseFollower } from '@site/releases/follow/ReleaseFollower.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
-import { setPolicy } from '@site/releases/operations/setPolicy.ts';
-import { pointTo } from '@site/releases/pointer.ts';
+import { setPolicy } from '@site/releases/operations/setRecord.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import {
   makeSigningKey,
   type Purpose,
@@ -11,7 +12,7 @@ import {
   type SigningKey,
   type TrustedKeys,
 } from '@site/releases/signing/keys.ts';
-import { type PointerSigning, signClaims, signPointer, signPolicy } from '@site/releases/signing/signatures.ts';
+import { type RecordSigning, signClaims, signRecord } from '@site/releases/signing/signatures.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { writeAtomically } from '@site/releases/store/files.ts';
@@ -85,7 +86,7 @@ export class SignedStore {
   }
 
   /** How a team signs pointers. */
-  signing(key: string, pointerLife = life): PointerSigning {
+  signing(key: string, pointerLife = life): RecordSigning {
     return { key: this.key(key), site: this.site, life: pointerLife };
   }
 
@@ -143,9 +144,9 @@ export class SignedStore {
   /** Acts as an attacker who can write to the store: writes a pointer, signed with any key or none. */
   async putPointer(version: string, key?: string, app = 'blog', pointerLife = life): Promise<void> {
     const signing = key === undefined ? undefined : this.signing(key, pointerLife);
-    const current = await this.store.pointer(app);
+    const current = await this.store.read(pointerOf(app));
     const pointer = pointTo(version, current);
-    await this.write(`${app}/current.json`, signing ? signPointer(app, pointer, current, signing) : pointer);
+    await this.write(`${app}/current.json`, signing ? signRecord(pointerOf(app), pointer, current, signing) : pointer);
   }
 
   /** Acts as a thief who has a key: writes a pointer with forged claims. */
@@ -154,10 +155,10 @@ export class SignedStore {
     key: string,
     { serial = Date.now(), expires = new Date(Date.now() + life).toISOString() } = {},
   ): Promise<void> {
-    const pointer = pointTo(version, await this.store.pointer('blog'));
+    const pointer = pointTo(version, await this.store.read(pointerOf('blog')));
     await this.write(
       'blog/current.json',
-      signClaims(pointer, { app: 'blog', site: this.site, serial, expires }, this.key(key)),
+      signClaims(pointerOf('blog'), pointer, { app: 'blog', site: this.site, serial, expires }, this.key(key)),
     );
   }
 
@@ -168,8 +169,8 @@ export class SignedStore {
 
   /** Writes a route policy that the shell's owner has signed for some milliseconds, which may have passed. */
   async putPolicy(policy: RoutePolicy, policyLife: number): Promise<void> {
-    const current = await this.store.policy();
-    await this.write('policy.json', signPolicy(policy, current, this.signing('shell', policyLife)));
+    const current = await this.store.read(routePolicy);
+    await this.write('policy.json', signRecord(routePolicy, policy, current, this.signing('shell', policyLife)));
   }
 
   /** Creates empty folders whose names sort before and after the remotes'. */

@@ -1,12 +1,15 @@
 /** Works on a store until it is done or killed: `storeProcessMain.ts STORE publish FOLDER SHELL | promote VERSION | hold`. */
+
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { storePath } from '@site/releases/names.ts';
 import { promote } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { busyError } from '@site/releases/signedRecord.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { appBusy, withLock } from '@site/releases/store/lock.ts';
+import { withLock } from '@site/releases/store/lock.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 
 const [location = '', command = '', subject = '', shellFolder = ''] = process.argv.slice(2);
@@ -20,10 +23,14 @@ const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   },
   promote: () => promote(store, 'blog', subject),
   hold: () =>
-    withLock(join(location, storePath.lock('blog')), appBusy('blog'), async () => {
-      writeSync(1, 'started\n');
-      await delay(60_000);
-    }),
+    withLock(
+      join(location, storePath.lock('blog')),
+      () => busyError(pointerOf('blog')),
+      async () => {
+        writeSync(1, 'started\n');
+        await delay(60_000);
+      },
+    ),
 };
 
 if (command !== 'hold') writeSync(1, 'started\n');

@@ -1,6 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -32,7 +33,7 @@ export async function writeReport(
 ): Promise<readonly ComparedPage[]> {
   await prepare(folder);
   const before = await liveManifest(store, after.name);
-  const policy = (await unlessDamaged(store.policy())) ?? otherwise;
+  const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
   const asked = [...newlyAsked(after, before), ...agreementNote(policy, after)];
   const pages = await compare({ before, after, link });
   const id = `${after.name}@${after.version}`;

@@ -1,6 +1,6 @@
 import { hasShare } from '@site/node/networkOf.ts';
 import { meansLimits } from '../limits.ts';
-import { type Caller, CircuitBreaker } from './CircuitBreaker.ts';
+import { ApiCircuits, type Caller } from './ApiCircuits.ts';
 
 /** A call that was let through. Exactly one of its functions is called, when it is over. */
 export interface Pass {
@@ -15,7 +15,7 @@ export interface Pass {
  * someone who knows a slow path leaves places to others.
  */
 export class CallGuard {
-  readonly #breaker = new CircuitBreaker();
+  readonly #circuits = new ApiCircuits();
   /** The network of each call that waits for its answer. */
   readonly #waiting: string[] = [];
 
@@ -24,7 +24,7 @@ export class CallGuard {
     const { waiting: places } = meansLimits.apis;
     const { network } = caller;
     if (this.#waiting.length >= places || hasShare(this.#waiting, network, places)) return undefined;
-    if (!this.#breaker.mayCall(caller)) return undefined;
+    if (!this.#circuits.mayCall(caller)) return undefined;
     this.#waiting.push(network);
     const over = () => {
       this.#waiting.splice(this.#waiting.indexOf(network), 1);
@@ -32,11 +32,11 @@ export class CallGuard {
     return {
       succeeded: () => {
         over();
-        this.#breaker.succeeded(caller);
+        this.#circuits.succeeded(caller);
       },
       failed: () => {
         over();
-        this.#breaker.failed(caller);
+        this.#circuits.failed(caller);
       },
       over,
     };

@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
-import { readCheckout } from './publishApp.ts';
+import { readCheckout } from './buildAndPublish.ts';
 
 let folder: string;
 const git = (...parameters: string[]) =>

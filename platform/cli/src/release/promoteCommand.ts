@@ -1,5 +1,6 @@
 import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { CommandResult } from '../commands/print.ts';
@@ -26,7 +27,7 @@ export async function promoteAndSay(
   version: string,
   signed: PromoteOptions,
 ): Promise<{ readonly pointer: Pointer; readonly lines: readonly string[] }> {
-  const { candidate } = (await unlessDamaged(tools.store.pointer(app))) ?? {};
+  const { candidate } = (await unlessDamaged(tools.store.read(pointerOf(app)))) ?? {};
   const pointer = await promote(tools.store, app, version, signed);
   const notes = await readBack(tools, app, pointer);
   const isEnded = candidate && candidate.version !== version && !pointer.candidate;

@@ -16,7 +16,7 @@ import { packageWeights } from './packageWeights.ts';
 import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
-export interface PublishAppOptions extends PreflightOptions {
+export interface BuildAndPublishOptions extends PreflightOptions {
   /** A folder with the built app, instead of building it now. */
   readonly folder?: string | undefined;
   /** Public address of the store, if browsers should fetch the remote's files from there. */
@@ -35,7 +35,11 @@ export interface PublishedApp extends PublishResult, Checkout {}
  *
  * @throws {OperatorError} RELEASE-CHECK when a check finds a problem in the sources; also the errors of `publish` and `build`
  */
-export async function publishApp(app: string, tools: ReleaseTools, options: PublishAppOptions): Promise<PublishedApp> {
+export async function buildAndPublish(
+  app: string,
+  tools: ReleaseTools,
+  options: BuildAndPublishOptions,
+): Promise<PublishedApp> {
   const { origin, signing, checksSources = true, onProgress = () => {} } = options;
   const { uncommitted, ...provenance } = await readCheckout();
   // Loads while compilers work in other processes and threads. A failure is reported where it is used.
@@ -68,7 +72,11 @@ export async function publishApp(app: string, tools: ReleaseTools, options: Publ
  */
 export async function buildChecked(
   app: string,
-  { origin, checksSources, onProgress = () => {} }: Pick<PublishAppOptions, 'origin' | 'checksSources' | 'onProgress'>,
+  {
+    origin,
+    checksSources,
+    onProgress = () => {},
+  }: Pick<BuildAndPublishOptions, 'origin' | 'checksSources' | 'onProgress'>,
 ): Promise<void> {
   onProgress(`building ${app}`);
   const building = build(app, origin);
@@ -87,7 +95,7 @@ export async function buildChecked(
 async function preflightFor(
   app: string,
   tools: ReleaseTools,
-  options: PublishAppOptions,
+  options: BuildAndPublishOptions,
 ): Promise<Pick<PublishOptions, 'shells' | 'remotes' | 'preflight'>> {
   if (onlyRemote === undefined) {
     const { preflightHere } = await import('./preflightHere.ts');

@@ -40,7 +40,7 @@ const scopesOf = ({ path, network }: Caller): readonly Scope[] => [
  * of one network count for its own calls of this path; the path fails for everyone once several networks say so, and the
  * whole API once they say so of several paths.
  */
-export class CircuitBreaker {
+export class ApiCircuits {
   /** Only what fails has one. */
   readonly #circuits = new LRUCache<string, Circuit>({ max: circuits });
 

@@ -10,8 +10,8 @@ import { assertRoom } from './quota.ts';
 import type { ServiceOptions } from './ServiceOptions.ts';
 import type { Uploads } from './Uploads.ts';
 
-/** Puts versions that have arrived into the store. */
-export class Publisher {
+/** Versions that have arrived as a whole: they are tried, and put into the store. */
+export class Arrivals {
   readonly #options: ServiceOptions;
   readonly #uploads: Uploads;
   /** Apps with a version in preflight: one at a time, since a preflight occupies a processor. */
