@@ -3,8 +3,8 @@
 import { apps } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
 import { explain } from '@site/node/settings.ts';
-import { buildAndPublish } from './release/buildAndPublish.ts';
 import { promote } from '@site/releases/operations/promote.ts';
+import { buildAndPublish } from './release/buildAndPublish.ts';
 import { releaseTools } from './release/releaseTools.ts';
 import { promoteOptions } from './release/signedOptions.ts';
 

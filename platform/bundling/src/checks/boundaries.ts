@@ -150,7 +150,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/routes',
   ],
   // Optional: the server loads it for CDN_PURGE alone.
-  'platform/optional/cdn': ['platform/renderer', 'platform/releases'],
+  'platform/optional/cdn': ['platform/node', 'platform/renderer', 'platform/releases'],
   // Optional: the server's means.ts loads it, and gives it what it needs.
   'platform/optional/means': ['platform/renderer', 'api', 'platform/node', 'platform/releases', 'shared'],
   'platform/server': [
