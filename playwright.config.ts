@@ -11,14 +11,14 @@ process.env.TESTED_SHELL ??= await findHeadlessShell(process.env.TESTED_BROWSER)
 
 /** Tests in which motion matters. In all others, drawing it would take a third of the time. */
 const inMotion =
-  /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))(\.nightly)?\.spec\.ts$/;
+  /e2e\/(accessible\/motion|embeds\/\w+|shell\/(backButton|goToTop|history|mobileMenu|navigationBar|scrolling))(\.all)?\.spec\.ts$/;
 
 /**
  * These run first: tests that mostly wait for a timeout or a lost connection, while other tests use the processors, and
  * long rows of tests, which would run alone at the end.
  */
 const waiting =
-  /e2e\/(dev\/development|endurance\/\w+|operations\/(alerts\.weekly|deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|teamDevelops|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.nightly|\.weekly)?\.spec\.ts$/;
+  /e2e\/(dev\/development|endurance\/\w+|operations\/(alerts\.weekly|deploy|units)|security\/fuzz|releases\/(newRemote|standalone\w+|teamDevelops|(broken|bucket|hanging|looping|twoServers|unreachable)\w*))(\.all|\.weekly)?\.spec\.ts$/;
 
 /** Tests in Firefox and WebKit, which Playwright runs but doesn't drive: one browser shows one page after the other. */
 const inEngines = /e2e\/engines\/.*\.spec\.ts$/;

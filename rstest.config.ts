@@ -32,7 +32,7 @@ const besideNode = 'shell/src/isolate/**/*.test.ts';
 const setUp = 'tests/testkit/src/setUp.ts';
 
 /** The second tier, which `npm test` leaves out. */
-const later = process.env.FIRST_TIER ? ['**/*.nightly.test.ts'] : [];
+const later = process.env.FIRST_TIER ? ['**/*.all.test.ts'] : [];
 
 /** Unit tests, beside the code: components in a simulated browser, everything else in Node. */
 export default defineConfig({

@@ -1,5 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 import { restyle } from '../visual/screenshot.ts';
 import { openIn } from '../visual/settings.ts';
@@ -25,7 +25,7 @@ test('text that becomes unreadable is reported', async ({ page }) => {
   }
 });
 
-test('a control that becomes too small is reported', nightly, async ({ page, form }) => {
+test('a control that becomes too small is reported', secondTier, async ({ page, form }) => {
   await views.find(({ name }) => name === 'contact')?.open({ page, form, language: 'en' });
   expect(await smallTargets(page)).toEqual([]);
   await restyle(page, 'form button { min-block-size: 0; block-size: 40px }');

@@ -3,7 +3,7 @@ import { addresses, type PageName } from '@site/testkit/site/addresses.ts';
 import { titleOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 import { focusOf } from './focusOf.ts';
 
@@ -52,7 +52,7 @@ for (const { what, viewport } of windows) {
   });
 }
 
-test('a visitor who follows a footer link at once starts at the top of the new page', nightly, async ({ page }) => {
+test('a visitor who follows a footer link at once starts at the top of the new page', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   await page.keyboard.press('Tab');
   const link = page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.about });

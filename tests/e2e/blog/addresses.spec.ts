@@ -4,10 +4,10 @@ import { type RunningSite, startSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
-/** Links that must never redirect a visitor. The command warns when such an item is added: `api/src/cli/news.nightly.test.ts`. */
+/** Links that must never redirect a visitor. The command warns when such an item is added: `api/src/cli/news.all.test.ts`. */
 const unsafeLinks = [
   'javascript:alert(document.domain)',
   'data:text/html,hello',
@@ -55,7 +55,7 @@ test('an article without a link redirects to the home page at once', async ({ pa
   await expect(page.getByText(texts.fr.marketing.home.hero.lead)).toBeVisible();
 });
 
-test('a link that is not an http(s) address is ignored and logged', nightly, async ({ page }) => {
+test('a link that is not an http(s) address is ignored and logged', secondTier, async ({ page }) => {
   for (const [index, link] of unsafeLinks.entries()) {
     await page.goto(`${site.origin}/en/blog/unsafe-${index}`);
     await expect(page, link).toHaveURL(`${site.origin}/en`);
@@ -76,7 +76,7 @@ test('a video from an unknown host is not embedded, and is logged', async ({ pag
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('an article without a link redirects to the language selection', nightly, async ({ page }) => {
+  test('an article without a link redirects to the language selection', secondTier, async ({ page }) => {
     await page.goto(`${site.origin}/en/blog/nowhere-to-go`);
     await expect(page).toHaveURL(`${site.origin}/`);
     for (const name of ['English', 'Français', 'Español']) await expect(page.getByRole('link', { name })).toBeVisible();

@@ -2,7 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { news, texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 
 // In order, in one worker: they share the pages that they read.
@@ -51,7 +51,7 @@ for (const language of languages) {
   );
 }
 
-test('an article opens in a new tab, and the list stays open', nightly, async ({ page, context }) => {
+test('an article opens in a new tab, and the list stays open', secondTier, async ({ page, context }) => {
   await visit(page, addresses.en.blog);
   const opened = context.waitForEvent('page');
   await page.getByRole('link', { name: texts.en.blog.list.readMore }).first().click();
@@ -61,7 +61,7 @@ test('an article opens in a new tab, and the list stays open', nightly, async ({
   await expect(page).toHaveURL(addresses.en.blog);
 });
 
-test('a visitor who returns to the list sees the news added meanwhile', nightly, async ({ page, startOwnSite }) => {
+test('a visitor who returns to the list sees the news added meanwhile', secondTier, async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   await visit(page, site.origin + addresses.en.blog);
   await markDocument(page);
@@ -77,7 +77,7 @@ test('a visitor who returns to the list sees the news added meanwhile', nightly,
   await expect(page.getByRole('heading', { level: 2, name: title }), 'also on the server, at once').toBeVisible();
 });
 
-test('an empty blog shows a friendly message', nightly, async ({ page, startOwnSite }) => {
+test('an empty blog shows a friendly message', secondTier, async ({ page, startOwnSite }) => {
   const site = await startOwnSite();
   const listed = await runCli('news', site, 'list', '--lang', 'es');
   const uids = listed.match(/\bes-[\w-]+/g) ?? [];

@@ -3,7 +3,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask, between } from '@site/testkit/site/http.ts';
 import { news, texts } from '@site/testkit/site/texts.ts';
 import { expect, test as siteTest } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { standInFor, visit } from '../support/visitor.ts';
 
 /**
@@ -74,7 +74,7 @@ test('the countdown starts at ten', async ({ site }) => {
   expect(between(body, /role="timer"[^>]*>/, /<\/div>/)).toContain('>10<');
 });
 
-test('a visitor who goes back to the blog is not redirected', nightly, async ({ page }) => {
+test('a visitor who goes back to the blog is not redirected', secondTier, async ({ page }) => {
   await visitInStoppedTime(page, addresses.en.article);
   await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
   await expect(async () => {
@@ -104,7 +104,7 @@ for (const [width, height] of [
     },
   );
 
-test('a visitor at 400 % zoom finds “Stay on this page” first, in the first window', nightly, async ({ page }) => {
+test('a visitor at 400 % zoom finds “Stay on this page” first, in the first window', secondTier, async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 256 });
   await visitInStoppedTime(page, addresses.en.article);
   const stay = page.getByRole('button', { name: texts.en.blog.redirect.stay });
@@ -153,7 +153,7 @@ test('each key, press and focus gives the visitor ten seconds more, and the firs
   await expect(page).toHaveURL(article.link);
 });
 
-test('a visitor who comes back from the article is not redirected again', nightly, async ({ page, watched }) => {
+test('a visitor who comes back from the article is not redirected again', secondTier, async ({ page, watched }) => {
   const [article] = news.en;
   await standInFor(new URL(article.link).origin, page, watched);
   await visit(page, addresses.en.article);

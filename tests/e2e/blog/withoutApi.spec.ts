@@ -2,7 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { visit, waitForHydration } from '../support/visitor.ts';
 
 /** No server listens at this address. */
@@ -26,7 +26,7 @@ test('when the API is down, the blog shows no articles and no error', async ({ p
 
 test(
   'when the API is down, an article links back to the blog and shows no error',
-  nightly,
+  secondTier,
   async ({ page, watched, startOwnSite }) => {
     watched.allow(failedResource);
     const site = await startOwnSite({ environment });
@@ -47,7 +47,7 @@ test('when the API fails during a visit, the blog still opens', async ({ page, w
   await expect(page.getByRole('main')).not.toContainText(apology);
 });
 
-test('a failed API request is logged', nightly, async ({ page, watched, startOwnSite }) => {
+test('a failed API request is logged', secondTier, async ({ page, watched, startOwnSite }) => {
   watched.allow(failedResource);
   const site = await startOwnSite({ environment });
   await page.goto(site.origin + addresses.en.blog);

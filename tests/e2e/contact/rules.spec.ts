@@ -1,5 +1,5 @@
 import { languages } from '@site/testkit/site/addresses.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 /** The error messages of the specification, and their translations. */
@@ -65,7 +65,7 @@ for (const language of languages) {
   );
 }
 
-test('the shortest valid texts are accepted', nightly, async ({ form }) => {
+test('the shortest valid texts are accepted', secondTier, async ({ form }) => {
   await form.open('en');
   await form.fill({ name: 'Ada!', email: 'a@b.co', subject: 'Help', message: '1234567890' });
   await form.button.click();
@@ -81,7 +81,7 @@ test('the form replaces browser validation, and marks every field as required', 
   }
 });
 
-test('the label of the name field follows the conventions of each language', nightly, async ({ form, page }) => {
+test('the label of the name field follows the conventions of each language', secondTier, async ({ form, page }) => {
   await form.open('en');
   await expect(form.field('name')).toHaveAccessibleName('Name');
   await form.open('fr');

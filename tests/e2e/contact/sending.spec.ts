@@ -3,7 +3,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
@@ -36,7 +36,7 @@ for (const language of languages) {
 
 test(
   'a sent message lights a window above the footer, for this visit',
-  nightly,
+  secondTier,
   async ({ page, form, browser, site }) => {
     const isLit = (of: Page) => of.evaluate(() => 'lit' in document.documentElement.dataset);
     await form.open('en');
@@ -70,25 +70,29 @@ test('the message is sent as JSON, with an idempotency key and the token of the 
   expect(headers['x-xsrf-token']).toBe(token);
 });
 
-test('the whole message is stored, including line breaks and special characters', nightly, async ({ form, site }) => {
-  const subject = 'Two lines, and « signs » <b>&amp;</b>';
-  await form.open('fr');
-  await form.fill({ ...goodMessage, subject, message: 'First line.\nSecond line: ¿qué tal, été?' });
-  await form.button.click();
-  await expect(form.confirmation).toBeVisible();
-  const listed = await runCli('messages', site, 'list');
-  const id =
-    listed
-      .split('\n')
-      .find((line) => line.includes(subject))
-      ?.split('  ')[1] ?? '';
-  const shown = await runCli('messages', site, 'show', id);
-  expect(shown).toContain(`Subject: ${subject}`);
-  expect(shown).toContain('First line.\nSecond line: ¿qué tal, été?');
-  expect(shown).toContain('Language: fr');
-});
+test(
+  'the whole message is stored, including line breaks and special characters',
+  secondTier,
+  async ({ form, site }) => {
+    const subject = 'Two lines, and « signs » <b>&amp;</b>';
+    await form.open('fr');
+    await form.fill({ ...goodMessage, subject, message: 'First line.\nSecond line: ¿qué tal, été?' });
+    await form.button.click();
+    await expect(form.confirmation).toBeVisible();
+    const listed = await runCli('messages', site, 'list');
+    const id =
+      listed
+        .split('\n')
+        .find((line) => line.includes(subject))
+        ?.split('  ')[1] ?? '';
+    const shown = await runCli('messages', site, 'show', id);
+    expect(shown).toContain(`Subject: ${subject}`);
+    expect(shown).toContain('First line.\nSecond line: ¿qué tal, été?');
+    expect(shown).toContain('Language: fr');
+  },
+);
 
-test('the confirmation is green and takes the focus', nightly, async ({ form }) => {
+test('the confirmation is green and takes the focus', secondTier, async ({ form }) => {
   await form.open('en');
   await form.fill(goodMessage);
   await form.button.click();
@@ -134,7 +138,7 @@ test('a visitor who has sent a message learns what happens next, and writes anot
   expect(listed).toContain('The second of two');
 });
 
-test('the error list disappears as soon as the message is sent again', nightly, async ({ form, page }) => {
+test('the error list disappears as soon as the message is sent again', secondTier, async ({ form, page }) => {
   await form.open('en');
   await form.button.click();
   await expect(form.errors).toHaveCount(4);

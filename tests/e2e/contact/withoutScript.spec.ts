@@ -2,7 +2,7 @@ import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { ask, textOf } from '@site/testkit/site/http.ts';
 import { runCli } from '../support/serverTest.ts';
 import { failedResource } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { expect, goodMessage, test } from './contactTest.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -39,7 +39,7 @@ for (const language of languages) {
   );
 }
 
-test('after sending, a link leads to a form for another message', nightly, async ({ form, page }) => {
+test('after sending, a link leads to a form for another message', secondTier, async ({ form, page }) => {
   await form.openPlain('fr');
   await form.fill(goodMessage);
   await form.button.click();

@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 import { root } from '@site/bundling/project.ts';
 import type { Program } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { type Change, expect, test } from './developmentTest.ts';
 
@@ -76,7 +76,7 @@ test('a saved text appears at once, also in the title, and an open menu stays op
 
 test(
   'components of a remote, the shell and shared code update in the open page, and so do styles',
-  nightly,
+  secondTier,
   async ({ page, change }) => {
     await visit(page, '/en/blog');
     await markDocument(page);
@@ -92,7 +92,7 @@ test(
   },
 );
 
-test('a change to a page’s head function appears', nightly, async ({ page, change }) => {
+test('a change to a page’s head function appears', secondTier, async ({ page, change }) => {
   await visit(page, '/en/blog');
   await change(listModule, "title: translate('list.title')", "title: 'Extra, extra'");
   await expect(page).toHaveTitle(/^Extra, extra/);
@@ -130,7 +130,7 @@ const faults: readonly { name: string; break: (change: Change) => Promise<void>;
 for (const { name, break: breakIt, said } of faults)
   test(
     `${name} is shown above the page and in the terminal until it is fixed`,
-    nightly,
+    secondTier,
     async ({ page, change, fix, overlay, development: { program } }) => {
       await visit(page, '/en/blog');
       await markDocument(page);
@@ -147,7 +147,7 @@ for (const { name, break: breakIt, said } of faults)
 
 test(
   'a page that throws while rendering reports where, in the browser and on the server, and recovers once fixed',
-  nightly,
+  secondTier,
   async ({ page, change, fix, overlay, development: { program } }) => {
     await visit(page, '/en/blog');
     await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
@@ -177,7 +177,7 @@ test(
 
 test(
   'a `load` that throws reports where, and navigating to it keeps the previous page on screen',
-  nightly,
+  secondTier,
   async ({ page, change, fix, overlay, development: { program } }) => {
     await visit(page, '/en/services');
     const before = await heading(page).textContent();
@@ -194,7 +194,7 @@ test(
   },
 );
 
-test('a missing text is reported with the component that uses it', nightly, async ({ page, change, overlay }) => {
+test('a missing text is reported with the component that uses it', secondTier, async ({ page, change, overlay }) => {
   await visit(page, '/en/blog');
   await change(listPage, "t('list.title')", "t('list.titel' as 'list.title')");
   await expect(overlay).toContainText('SITE-TEXTS "blog:list.titel" is in no catalogue');
@@ -202,7 +202,7 @@ test('a missing text is reported with the component that uses it', nightly, asyn
 });
 
 // Must be the last test: restoring its sources restarts the server.
-test('a new page appears as soon as its remote declares it', nightly, async ({ page, change, overlay }) => {
+test('a new page appears as soon as its remote declares it', secondTier, async ({ page, change, overlay }) => {
   const draft = `draft: { source: './src/pages/list/page.ts', paths: { en: 'blog/draft', fr: 'blog/brouillon', es: 'blog/borrador' } },`;
   for (const language of ['en', 'fr', 'es'])
     await change(`remotes/blog/locales/${language}.json`, '"routes": {', '"routes": { "draft": { "title": "Draft" },');

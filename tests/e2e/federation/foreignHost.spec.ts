@@ -1,7 +1,7 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { startForeignHost } from './foreignHost/startForeignHost.ts';
 
 type ForeignHost = Awaited<ReturnType<typeof startForeignHost>>;
@@ -50,7 +50,7 @@ for (const language of languages) {
 
 test(
   'a host on another origin refuses a script of the site that was changed on its way',
-  nightly,
+  secondTier,
   async ({ page, site, watched }) => {
     watched.allow(/integrity|Failed to load|uncaught/i);
     started ??= startForeignHost(site);

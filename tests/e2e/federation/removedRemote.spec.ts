@@ -8,7 +8,7 @@ import { sharedSettings, testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { degraded, metricsToken, readiness, readMetrics } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 interface OwnReleases {
@@ -62,7 +62,7 @@ test('without the blog, its pages are 404, no link leads there, other pages work
 
 test(
   'a page that mentions the missing contact page keeps its words without a link, and other links work',
-  nightly,
+  secondTier,
   async ({ page, releases, startOwnSite }) => {
     await rm(join(releases, 'contact'), { recursive: true });
     const site = await startOwnSite({ releases });
@@ -79,7 +79,7 @@ test(
 
 test(
   'a remote whose pointer disappears while the site runs stays live, and the log and the probe say so',
-  nightly,
+  secondTier,
   async ({ page, releases, startOwnSite }) => {
     const site = await startOwnSite({ releases });
     await rename(join(releases, 'blog/current.json'), join(releases, 'blog/moved.json'));

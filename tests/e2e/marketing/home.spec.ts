@@ -1,7 +1,7 @@
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Texts of the specification in each language. */
@@ -143,7 +143,7 @@ test('the first window leads to the services and names the lowest price', async 
   }
 });
 
-test('on a phone, each language shows the whole house of its city', nightly, async ({ page }) => {
+test('on a phone, each language shows the whole house of its city', secondTier, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   /** The walls of the houses, in units of the drawing from its middle. */
   const walls = { en: [-592, -288], fr: [-272, -30], es: [0, 310] } as const;

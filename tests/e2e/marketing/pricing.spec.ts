@@ -2,7 +2,7 @@ import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Prices in each language, with no-break spaces. */
@@ -107,7 +107,7 @@ test('the prices and the lines of the three plans start at the same heights', as
   expect(tops[2]).toEqual(tops[0]);
 });
 
-test('"See the plan" leads to that plan', nightly, async ({ page }) => {
+test('"See the plan" leads to that plan', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   await page
     .getByRole('main')

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** The questions in the order of the specification. */
@@ -28,7 +28,7 @@ for (const language of languages) {
   );
 }
 
-test('the keyboard opens and closes answers', nightly, async ({ page }) => {
+test('the keyboard opens and closes answers', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { questions } = texts.en.marketing.home;
   const [first, second] = [questionsOf(page).nth(0), questionsOf(page).nth(1)];
@@ -56,7 +56,7 @@ test('a press hits the question itself, not an element inside it, where Tab woul
   expect(pressed).toEqual(order.map(() => true));
 });
 
-test('an answer that is opened before the scripts load stays open', nightly, async ({ page }) => {
+test('an answer that is opened before the scripts load stays open', secondTier, async ({ page }) => {
   await page.goto(addresses.en.home, { waitUntil: 'commit' });
   const third = questionsOf(page).nth(2);
   await third.evaluate((entry: HTMLDetailsElement) => {

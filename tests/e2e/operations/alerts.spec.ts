@@ -6,7 +6,7 @@ import { root } from '@site/bundling/project.ts';
 import { findPromtool } from '@site/testkit/promtool.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { notCaused, rounds } from './alertFaults.ts';
 import { metricsToken } from './askOperations.ts';
 
@@ -22,7 +22,7 @@ const alertNames = async () => matchesOf(await readDocs('deploy/alerts.yml'), /-
 
 test(
   'Prometheus accepts its configuration and the alert rules, and each alert fires only when it should',
-  nightly,
+  secondTier,
   async () => {
     // Downloading Prometheus may take a while.
     test.setTimeout(900_000);

@@ -2,7 +2,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { metricsToken, readMetrics } from './askOperations.ts';
 
 test('the operator sees requests, render times, cache hits and the failures of each release', async ({
@@ -36,7 +36,7 @@ test('the operator sees requests, render times, cache hits and the failures of e
 
 test(
   'refused and missing pages count as pages for every client; files and previews don’t',
-  nightly,
+  secondTier,
   async ({ startOwnSite }) => {
     const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
     const plain = { headers: { accept: '*/*' } };
@@ -54,7 +54,7 @@ test(
   },
 );
 
-test('the metrics stay small, whatever addresses and methods clients make up', nightly, async ({ startOwnSite }) => {
+test('the metrics stay small, whatever addresses and methods clients make up', secondTier, async ({ startOwnSite }) => {
   const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken } });
   const { body } = await ask(site, addresses.en.home);
   expect(body).toContain('<html');

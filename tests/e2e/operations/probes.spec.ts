@@ -5,7 +5,7 @@ import { addVariant, liveVersion, setLive } from '@site/testkit/site/faults/vari
 import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { degraded, readiness, ready, without } from './askOperations.ts';
 
 function changeDatabase({ dataDir }: RunningSite, statement: string): void {
@@ -18,7 +18,7 @@ function changeDatabase({ dataDir }: RunningSite, statement: string): void {
 /** A busy machine takes a while to start workers. */
 const recovery = { timeout: 20_000 };
 
-// For an unreachable store, see tests/e2e/releases/unreachableStore.nightly.spec.ts.
+// For an unreachable store, see tests/e2e/releases/unreachableStore.all.spec.ts.
 test('the probes report the site as alive and ready, even without its database, since its pages work', async ({
   startOwnSite,
 }) => {
@@ -36,7 +36,7 @@ test('the probes report the site as alive and ready, even without its database, 
 
 test(
   'a server whose render workers do not start is not ready, until a shell with working ones is live',
-  nightly,
+  secondTier,
   async ({ store, startOwnSite }) => {
     const whole = await liveVersion(store, 'shell');
     const broken = await addVariant(store, 'shell', { server: { atLoad: 'process.exit(1);' } });
@@ -51,7 +51,7 @@ test(
 
 test(
   'an unusable route policy in the store is reported, and the site keeps the previous one',
-  nightly,
+  secondTier,
   async ({ store, startOwnSite }) => {
     const site = await startOwnSite({ releases: store });
     await expect.poll(() => readiness(site), recovery).toEqual(ready);

@@ -7,7 +7,7 @@ import { startProgram } from '@site/testkit/site/program.ts';
 import { sharedSettings } from '@site/testkit/site/releases.ts';
 import { hostSite } from '@site/testkit/site/servers.ts';
 import { expect, test as faultTest } from '../releases/faultTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 
 interface Plan {
   readonly steps: readonly { readonly what: string; readonly commands: readonly string[]; readonly blocks?: true }[];
@@ -82,7 +82,7 @@ async function addLaterMigration(dataDir: string): Promise<void> {
 
 test(
   'unsigned live releases block the update of servers that require signatures',
-  nightly,
+  secondTier,
   async ({ check, dataDir }) => {
     const keys = join(dataDir, 'trusted.json');
     await writeFile(keys, '{}');
@@ -98,7 +98,7 @@ for (const [what, change] of [
   ['that throws on every page', { server: { footer: 'throw new Error("broken on purpose")' } }],
   ['of another renderer protocol', { manifest: { protocol: 99 } }],
 ] as const) {
-  test(`a live shell ${what} blocks the update`, nightly, async ({ check, store }) => {
+  test(`a live shell ${what} blocks the update`, secondTier, async ({ check, store }) => {
     await setLive(store, 'shell', await addVariant(store, 'shell', change));
     expect(await check()).toMatchObject(inTheWay(/live of shell: RELEASE-(?:PREFLIGHT|PROTOCOL)/, publish('shell')));
   });

@@ -7,7 +7,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { runCli } from '../support/serverTest.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { expect, faultsOf, test } from './faultTest.ts';
 
 interface BrokenRelease {
@@ -133,7 +133,7 @@ async function expectOthersAlive(site: RunningSite): Promise<void> {
   }
 }
 
-test('a message arrives even if the contact page’s release fails', nightly, async ({ store, startOwnSite }) => {
+test('a message arrives even if the contact page’s release fails', secondTier, async ({ store, startOwnSite }) => {
   const page = `({ ...page,
     action: async () => ({ redirect: 'https://elsewhere.example' }),
     component: () => { throw new Error('broken'); },

@@ -5,7 +5,7 @@ import { markOf } from '@site/testkit/releases/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { expect, test, Visitors } from './releaseTest.ts';
 
 test('a promotion or rollback is live without a restart or a failed request', async ({ store, ownSite }) => {
@@ -79,7 +79,7 @@ test.describe('a preview of anything that is not in the store shows the 404 page
 
 test(
   'with ?boundaries, each area shows its remote; without it, nothing extra is loaded',
-  nightly,
+  secondTier,
   async ({ page, store, ownSite }) => {
     const requests: string[] = [];
     page.on('request', (request) => requests.push(new URL(request.url()).pathname));
@@ -139,7 +139,7 @@ test.describe('a broken version stays unpublished, and the error says why', () =
   }
 });
 
-test('a version whose every page works in a browser is published', nightly, async ({ store }) => {
+test('a version whose every page works in a browser is published', secondTier, async ({ store }) => {
   const folder = await store.buildVariant('blog', 'variant-1');
   expect(await store.runProgram(['publish', 'blog', '--folder', folder])).toMatchObject({
     code: 0,
@@ -173,7 +173,7 @@ test('the list shows which versions are live, earlier or only published', async 
   expect(text).toMatch(/● variant-1 +live +live since \S+ .+ healthy/);
 });
 
-test('pruning removes unneeded versions', nightly, async ({ store }) => {
+test('pruning removes unneeded versions', secondTier, async ({ store }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);
   expect((await store.run(['prune'])).stdout).toMatch(/^Nothing was removed\.$/m);
   expect((await store.run(['prune', '--last', '0', '--days', '0'])).stdout).toMatch(/^Removed: blog@variant-1\.$/m);

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { readyOrigin, siteProgram } from '@site/testkit/site/program.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { failedResource } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument } from '../support/visitor.ts';
 import { expect, test } from './projectTest.ts';
 
 test(
   'a team that develops its remote inside a running site keeps the scroll position and the typed text',
-  nightly,
+  secondTier,
   async ({ page, site, watched, project, start }) => {
     // From the unknown page.
     watched.allow(failedResource);

@@ -4,7 +4,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { complaintsOfFault, expect, expectBlog, expectTeam, goToBlog, goToTeam, showBlog, test } from './faultTest.ts';
 
@@ -76,7 +76,7 @@ test('a page that is rendered ahead changes nothing until its link is followed, 
 
 test(
   'a page that throws while it is rendered ahead harms nobody who does not follow its link',
-  nightly,
+  secondTier,
   async ({ page, watched, breakable: site }) => {
     watched.allow(complaintsOfFault);
     await showBlog(site, await addVariant(testedReleases, 'blog', { browser: { page: throwing } }, site.store));
@@ -101,7 +101,7 @@ test(
 
 test(
   'an animation of a page that is rendered ahead begins when the page is shown',
-  nightly,
+  secondTier,
   async ({ page, breakable: site }) => {
     await page.emulateMedia({ reducedMotion: 'no-preference' });
     await showBlog(site, await addVariant(testedReleases, 'blog', { browser: { page: lively } }, site.store));

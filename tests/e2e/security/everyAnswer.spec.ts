@@ -3,7 +3,7 @@ import { ask } from '@site/testkit/site/http.ts';
 import { keptByBrowsers } from '@site/testkit/site/policies.ts';
 import { rawAnswer, type Target } from '@site/testkit/site/rawAnswer.ts';
 import { test as base, expect, type OtherApi, otherApi } from '../support/serverTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { expectSecurityHeaders } from './expectSecurityHeaders.ts';
 
 const test = base.extend<OtherApi>(otherApi);
@@ -132,7 +132,7 @@ test('every response of the site has the security headers and its own id, even f
 
 test(
   'every response of an API in its own process has the security headers and its own id',
-  nightly,
+  secondTier,
   async ({ api }) => {
     await expectAllDefended(api, [...ofApi, [404, '/'], [404, '/', { method: 'DELETE' }], [400, '/%']]);
     const { headers } = await ask(api, '/', { headers: { 'x-forwarded-proto': 'https' } });
@@ -142,7 +142,7 @@ test(
 
 test(
   'the responses of the site without the API have the security headers and their own ids',
-  nightly,
+  secondTier,
   async ({ api, startOwnSite }) => {
     const site = await startOwnSite({ environment: { API_ORIGIN: api.origin, METRICS_TOKEN: 'a-token-of-the-tests' } });
     await api.stop();

@@ -21,7 +21,7 @@ async function tamper(page: Page, path: RegExp): Promise<() => number> {
   return () => tampered;
 }
 
-// Files that remotes load later are tested in tests/e2e/releases/brokenOnTheWay.nightly.spec.ts.
+// Files that remotes load later are tested in tests/e2e/releases/brokenOnTheWay.all.spec.ts.
 const refusals = /digest|integrity|^uncaught: $/;
 
 for (const [what, path, atLeast] of [

@@ -16,7 +16,7 @@ const follow = (page: Page, place: 'banner' | 'main' | 'contentinfo', name: stri
 const expectTitle = (page: Page, name: string): Promise<void> =>
   expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 
-/** Only a tab that was open during a release keeps it: see oldTab.nightly.spec.ts. */
+/** Only a tab that was open during a release keeps it: see oldTab.all.spec.ts. */
 const ofOldTabs = 'outdated';
 
 // Any policy violation fails this test, as in every other browser test.

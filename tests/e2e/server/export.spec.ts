@@ -15,7 +15,7 @@ import { ContactForm } from '../contact/contactTest.ts';
 import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
 import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 
 interface Exported {
   readonly folder: string;
@@ -55,7 +55,7 @@ test('the exported site has the same pages as the server', async ({ exported, si
 
 test(
   'the exported site has the same files for search engines, networks, phones and feed readers as the server',
-  nightly,
+  secondTier,
   async ({ exported, site }) => {
     const files = ['robots.txt', 'sitemap.xml', 'fr/atom.xml', 'fr/manifest.webmanifest', 'icon.svg', 'favicon.ico'];
     for (const file of [...files, 'cards/es/home.png']) {
@@ -74,7 +74,7 @@ test('the exported site works on a plain static host', async ({ exported, page }
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
 });
 
-test('a message from a static host reaches an API on another origin', nightly, async ({ page }) => {
+test('a message from a static host reaches an API on another origin', secondTier, async ({ page }) => {
   const folder = await temporaryFolder('export');
   const { origin, stop } = await startStaticHost(folder);
   const api = await startApi({ SITE_ORIGIN: origin });
@@ -96,7 +96,7 @@ test('a message from a static host reaches an API on another origin', nightly, a
 
 test(
   'the exported site has the headers and redirects of the server, and a 404 page for each language',
-  nightly,
+  secondTier,
   async ({ exported }) => {
     const headers = await readFile(join(exported.folder, '_headers'), 'utf8');
     const [everything = ''] = headers.split('\n\n');
@@ -139,7 +139,7 @@ const lacking: Readonly<Record<string, readonly string[]>> = {
 
 test(
   'a static host sends every header of the server, except those that it lacks on purpose',
-  nightly,
+  secondTier,
   async ({ exported, site }) => {
     const rules = await readFile(join(exported.folder, '_headers'), 'utf8');
     const { body } = await ask(site, addresses.en.home);
@@ -164,7 +164,7 @@ test(
 
 test(
   'nginx serves the exported site compressed, with every header, and leads from other spellings to its pages',
-  nightly,
+  secondTier,
   async ({ exported }) => {
     const program = await findNginx();
     // biome-ignore lint/suspicious/noSkippedTests: outside CI, nginx is optional
@@ -199,7 +199,7 @@ test(
 
 test(
   'visitors of a static host miss nothing while the site is exported again, even if that is killed',
-  nightly,
+  secondTier,
   async ({ exported }) => {
     const work = await temporaryFolder('export-again');
     const folder = join(work, 'out');
@@ -243,7 +243,7 @@ test(
   },
 );
 
-test('an exported page with a dead link is found, with its file', nightly, async ({ exported }) => {
+test('an exported page with a dead link is found, with its file', secondTier, async ({ exported }) => {
   const work = await temporaryFolder('export-check');
   const check = () => startProgram(siteProgram, ['export', '--check', work], {});
   await cp(exported.folder, work, { recursive: true });

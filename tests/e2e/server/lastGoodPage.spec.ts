@@ -10,7 +10,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import { type SiteServer, startSite } from '@site/testkit/site/servers.ts';
 import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { expect, test } from '../releases/faultTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 
 const article = {
   uid: '1',
@@ -74,7 +74,7 @@ test('when the API is away after a restart, the blog shows its last list', async
 
 test(
   'when the database can’t be read after a restart, the blog shows its last list, unless that is damaged',
-  nightly,
+  secondTier,
   async () => {
     const { dataDir, again } = await siteThatKnewTheBlog({});
     const database = new DatabaseSync(join(dataDir, 'site.sqlite'));
@@ -116,7 +116,7 @@ test('a page whose remote fails with every release is shown as it last was, with
 
 test(
   'only pages of the route table are kept on disk: no previews, no forms, no failures, nothing that a visitor typed',
-  nightly,
+  secondTier,
   async ({ startOwnSite }) => {
     const site = await startOwnSite();
     const { home, contact, article: news, notFound, pricing } = addresses.en;

@@ -9,7 +9,7 @@ import { startSiteProgram } from '@site/testkit/site/servers.ts';
 import { metricsToken, readiness, readMetrics, ready } from '../operations/askOperations.ts';
 import { expect, test } from '../releases/faultTest.ts';
 import { runCli } from '../support/serverTest.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 
 const environment = { SERVERS: '2', METRICS_TOKEN: metricsToken };
 
@@ -37,7 +37,7 @@ async function pagesOfServers(site: Origin): Promise<readonly number[]> {
 
 test(
   'two servers show every page as one server does, and the metrics are those of both',
-  nightly,
+  secondTier,
   async ({ site: one, startOwnProcess }) => {
     const two = await startOwnProcess({ environment });
     expect(childrenOf(two.program.process.pid ?? 0)).toHaveLength(2);
@@ -87,7 +87,7 @@ test('messages to two servers are stored once, and a visitor may send both toget
   expect(list.match(/To two servers \d+/g)).toHaveLength(30);
 });
 
-test('a release that goes live is live on both servers', nightly, async ({ store, startOwnProcess }) => {
+test('a release that goes live is live on both servers', secondTier, async ({ store, startOwnProcess }) => {
   const site = await startOwnProcess({ releases: store, environment });
   const version = await addVariant(store, 'blog', {});
   await setLive(store, 'blog', version);
@@ -97,7 +97,7 @@ test('a release that goes live is live on both servers', nightly, async ({ store
   }).toPass();
 });
 
-test('two servers stop with exit code 0', nightly, async ({ startOwnProcess }) => {
+test('two servers stop with exit code 0', secondTier, async ({ startOwnProcess }) => {
   const { program } = await startOwnProcess({ environment });
   expect(await stopProgram(program)).toBe(0);
 });
@@ -110,7 +110,7 @@ for (const wrong of ['0', '-1', 'abc', '1.5', '65']) {
   });
 }
 
-test('two servers on a port that is taken say so once, and end', nightly, async ({ site }) => {
+test('two servers on a port that is taken say so once, and end', secondTier, async ({ site }) => {
   const port = new URL(site.origin).port;
   const program = startSiteProgram({ environment: { ...environment, PORT: port } });
   expect(await program.exited).toBe(1);

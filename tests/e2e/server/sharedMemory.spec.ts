@@ -15,7 +15,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { metricsToken, readMetrics } from '../operations/askOperations.ts';
 import { test as base, expect } from '../support/serverTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 
 interface Fixtures {
   readonly redis: RunningRedis;
@@ -143,7 +143,7 @@ async function expectQuickAnswers(site: RunningSite, what: string): Promise<void
 
 test(
   'without its shared memory, dead, silent or full, a server answers as one that has none',
-  nightly,
+  secondTier,
   async ({ redis, network, store, startServer }) => {
     const site = await startServer();
     await share(redis, site, blog);
@@ -178,7 +178,7 @@ test(
 
 test(
   'a shared memory that comes back empty has the pages again within seconds',
-  nightly,
+  secondTier,
   async ({ redis, startServer }) => {
     const site = await startServer();
     await share(redis, site, blog);
@@ -207,7 +207,7 @@ async function expectOneLimit(servers: readonly RunningSite[]): Promise<void> {
 
 test(
   'all servers together take as many reports from a network as one, and keep no address',
-  nightly,
+  secondTier,
   async ({ redis, startServer }) => {
     const servers = [await startServer(), await startServer()];
     await expectOneLimit(servers);
@@ -231,7 +231,7 @@ async function addSearchAndForm(store: string): Promise<void> {
 
 test(
   'all servers together answer as many searches and forms of a network as one, and each as many as before while the memory is away',
-  nightly,
+  secondTier,
   async ({ network, store, startServer }) => {
     test.setTimeout(300_000);
     await addSearchAndForm(store);
@@ -272,7 +272,7 @@ test(
 
 test(
   'in a rollout, each server knows what the others saw, and takes back what they take back',
-  nightly,
+  secondTier,
   async ({ store, startServer }) => {
     const version = await addVariant(store, 'blog', {
       server: { page: `({ ...page, component: () => { throw new Error('It broke.'); } })` },
@@ -300,7 +300,7 @@ test(
 
 test(
   'over TLS, servers share pages with the memory whose certificate they trust, and send nothing to another',
-  nightly,
+  secondTier,
   async ({ store, startOwnProcess }, testInfo) => {
     const redis = await startRedis({ tls: true });
     testInfo.skip(!redis, 'Needs Redis: run on Debian, where it can be fetched.');
@@ -330,7 +330,7 @@ test(
 
 test(
   'two processes of one server share their limits and pages with a third of another',
-  nightly,
+  secondTier,
   async ({ redis, store, startServer }) => {
     const one = await startServer({ SERVERS: '2' });
     const other = await startServer();

@@ -8,7 +8,7 @@ import { type Program, withoutNotices } from '@site/testkit/site/program.ts';
 import { type ApiServer, startApi } from '@site/testkit/site/servers.ts';
 import { news } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/serverTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 
 for (const signal of ['SIGTERM', 'SIGINT'] as const) {
   test(`${signal} stops the site with exit code 0`, async ({ startOwnProcess }) => {
@@ -36,7 +36,7 @@ test('a site that is stopped answers running requests, and refuses new connectio
   api.stop();
 });
 
-test('an idle preconnected socket does not keep the site from stopping', nightly, async ({ startOwnProcess }) => {
+test('an idle preconnected socket does not keep the site from stopping', secondTier, async ({ startOwnProcess }) => {
   const site = await startOwnProcess();
   const socket = connect(Number(new URL(site.origin).port), '127.0.0.1');
   await once(socket, 'connect');
@@ -102,7 +102,7 @@ async function stopUnder(crowd: Crowd, { process: server }: Program): Promise<vo
 test.describe('under load', () => {
   test(
     'a site that is stopped answers every request that reached it, and the next one takes over',
-    nightly,
+    secondTier,
     async ({ startOwnProcess }) => {
       const [stopped, other] = await Promise.all([startOwnProcess(), startOwnProcess()]);
       const crowd = new Crowd([stopped.origin, other.origin], visitOf);
@@ -114,7 +114,7 @@ test.describe('under load', () => {
 
   test(
     'an API that is stopped answers every request that reached it, and the next one takes over',
-    nightly,
+    secondTier,
     async () => {
       const servers: ApiServer[] = await Promise.all([startApi(), startApi()]);
       const [stopped] = servers;

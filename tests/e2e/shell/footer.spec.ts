@@ -2,7 +2,7 @@ import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit, waitForHydration } from '../support/visitor.ts';
 
 // In order, in one worker: they share the pages that they read.
@@ -57,16 +57,20 @@ for (const language of languages) {
   );
 }
 
-test('the careers link opens exactly one new tab and keeps this one', nightly, async ({ page, context, watched }) => {
-  watched.allow(/linkedin/);
-  await visit(page, addresses.en.home);
-  const opened = context.waitForEvent('page');
-  await page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.careers }).click();
-  const tab = await opened;
-  expect(await tab.evaluate(() => window.opener)).toBeNull();
-  await expect(page).toHaveURL(addresses.en.home);
-  expect(context.pages()).toHaveLength(2);
-});
+test(
+  'the careers link opens exactly one new tab and keeps this one',
+  secondTier,
+  async ({ page, context, watched }) => {
+    watched.allow(/linkedin/);
+    await visit(page, addresses.en.home);
+    const opened = context.waitForEvent('page');
+    await page.getByRole('contentinfo').getByRole('link', { name: texts.en.shell.footer.company.careers }).click();
+    const tab = await opened;
+    expect(await tab.evaluate(() => window.opener)).toBeNull();
+    await expect(page).toHaveURL(addresses.en.home);
+    expect(context.pages()).toHaveLength(2);
+  },
+);
 
 test('a visitor reads how fast the page answered, and nothing else moves, until the next page is shown', async ({
   page,
@@ -88,7 +92,7 @@ test('a visitor reads how fast the page answered, and nothing else moves, until 
   await expect(footer).not.toContainText(text('').trim());
 });
 
-test('without a measured time the footer says nothing about it', nightly, async ({ page }) => {
+test('without a measured time the footer says nothing about it', secondTier, async ({ page }) => {
   await page.addInitScript(() => {
     window.performance.getEntriesByType = () => [];
   });

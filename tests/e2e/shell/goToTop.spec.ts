@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 const buttonOf = (page: Page) => page.getByLabel(texts.en.shell.common.goToTop, { exact: true });
@@ -25,7 +25,7 @@ async function placesOnTheWayUp(page: Page): Promise<number[]> {
   return await page.evaluate(() => (window as unknown as { places: number[] }).places);
 }
 
-test('the button is hidden at the top of the page, and appears on the first scroll', nightly, async ({ page }) => {
+test('the button is hidden at the top of the page, and appears on the first scroll', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   await expect(buttonOf(page)).toBeHidden();
   await scrollTo(page, 1);
@@ -43,7 +43,7 @@ test('the button scrolls smoothly to the top', async ({ page }) => {
   await expect(buttonOf(page)).toBeHidden();
 });
 
-test('the button is round', nightly, async ({ page }) => {
+test('the button is round', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   await scrollTo(page, 500);
   const box = await buttonOf(page).boundingBox();
@@ -79,7 +79,7 @@ for (const viewport of [
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-  test('the button jumps to the top at once', nightly, async ({ page }) => {
+  test('the button jumps to the top at once', secondTier, async ({ page }) => {
     await visit(page, addresses.en.home);
     await scrollTo(page, 3000);
     const places = await placesOnTheWayUp(page);

@@ -4,7 +4,7 @@ import { ask, titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
 import { expectedTitle, repeatable } from '../addresses/promises/head.ts';
 import { expect, test } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const articleTitle = 'Three numbers your visitors feel before they read a word';
@@ -50,7 +50,7 @@ test('after 20 client-side navigations, title and tags match the page without du
 
 test(
   'after navigating on another host of the site, the head still has the public addresses',
-  nightly,
+  secondTier,
   async ({ page, startOwnSite }) => {
     const { origin } = await startOwnSite({ environment: { SITE_ORIGIN: 'https://www.example.com' } });
     await visit(page, origin + addresses.fr.home);
@@ -76,14 +76,14 @@ test('an article sets the title of the page and of its cards', async ({ page, si
   expect(repeated).toEqual([]);
 });
 
-test('going back to the blog replaces the head of an article', nightly, async ({ page }) => {
+test('going back to the blog replaces the head of an article', secondTier, async ({ page }) => {
   await visit(page, addresses.en.article);
   await page.getByRole('link', { name: texts.en.blog.redirect.back }).click();
   await expect(page).toHaveTitle(expectedTitle('blog', 'en'));
   expect((await headOf(page)).contents['og:title']).toBe(expectedTitle('blog', 'en'));
 });
 
-test('a visitor whose page head cannot be updated is sent to /', nightly, async ({ page, watched }) => {
+test('a visitor whose page head cannot be updated is sent to /', secondTier, async ({ page, watched }) => {
   watched.allow(/SITE-HEAD/);
   await visit(page, addresses.fr.services);
   await page.evaluate(() => {

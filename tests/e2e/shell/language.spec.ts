@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 const storedLanguage = (page: Page) => page.evaluate(() => localStorage.getItem('lang'));
@@ -51,7 +51,7 @@ test('at / the remembered language overrides the preferred one', async ({ page, 
 
 test(
   'at / the preferred language replaces a remembered code that is not supported',
-  nightly,
+  secondTier,
   async ({ page, watched }) => {
     watched.allow(failedResource);
     await prefer(page, ['es']);

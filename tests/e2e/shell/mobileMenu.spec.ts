@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { addresses, languages } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../support/visitor.ts';
 
 test.use({ viewport: { width: 390, height: 844 } });
@@ -41,7 +41,7 @@ for (const language of languages) {
   );
 }
 
-test('a menu link leads to its page, and the menu closes', nightly, async ({ page }) => {
+test('a menu link leads to its page, and the menu closes', secondTier, async ({ page }) => {
   await visit(page, addresses.fr.home);
   const { button, links } = menuOf(page);
   await button.click();
@@ -51,7 +51,7 @@ test('a menu link leads to its page, and the menu closes', nightly, async ({ pag
   await expect(links.first()).toBeHidden();
 });
 
-test('the page behind the open menu cannot scroll', nightly, async ({ page }) => {
+test('the page behind the open menu cannot scroll', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button } = menuOf(page);
   await button.click();
@@ -73,7 +73,7 @@ test('Escape closes the menu and returns the focus to its button', async ({ page
   await expect(button).toBeFocused();
 });
 
-test('the menu closes when the focus leaves it', nightly, async ({ page }) => {
+test('the menu closes when the focus leaves it', secondTier, async ({ page }) => {
   await visit(page, addresses.en.home);
   const { button, links } = menuOf(page);
   await button.click();
@@ -122,7 +122,7 @@ test('a menu that is opened before the scripts load stays open, and its links na
 
 test(
   'an open menu stays open when the window grows; once it is closed, the bar shows everything',
-  nightly,
+  secondTier,
   async ({ page }) => {
     await visit(page, addresses.en.home);
     const { button, links } = menuOf(page);

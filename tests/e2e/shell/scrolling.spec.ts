@@ -1,12 +1,12 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, test } from '../support/test.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 test(
   'a click while the page scrolls leads to the top of the next page, which does not scroll on',
-  nightly,
+  secondTier,
   async ({ page }) => {
     await visit(page, addresses.en.home);
     // A smooth scroll takes most of a second on a real machine: the click comes in the middle of it.

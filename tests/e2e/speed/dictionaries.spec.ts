@@ -5,7 +5,7 @@ import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant, setLive } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { expect, test } from '../releases/releaseTest.ts';
-import { nightly } from '../support/tiers.ts';
+import { secondTier } from '../support/tiers.ts';
 import { waitForHydration } from '../support/visitor.ts';
 
 /** The scripts that a page's document names. */
@@ -49,7 +49,7 @@ async function contentIn(browser: Browser, address: string): Promise<string> {
 
 test(
   'a visitor who returns after a release loads what differs from the scripts that the browser has',
-  nightly,
+  secondTier,
   async ({ browser, store, startOwnSite }) => {
     const { folder } = store;
     const releaseAll = async () => {

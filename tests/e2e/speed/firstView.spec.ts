@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { expect, test } from '../support/test.ts';
-import { firstTierIf, nightly } from '../support/tiers.ts';
+import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
 
 /** Records the kind and path of each request of a page. */
@@ -94,7 +94,7 @@ test('the manifest link is added after the text is painted, so that it does not 
   await expect(manifest).toHaveCount(0);
 });
 
-test('a menu that is opened before its style sheet is there opens with it', nightly, async ({ page }) => {
+test('a menu that is opened before its style sheet is there opens with it', secondTier, async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   const sheets = Promise.withResolvers<void>();
   await page.route('**/*.css', async (route) => {
@@ -115,7 +115,7 @@ test('a menu that is opened before its style sheet is there opens with it', nigh
 
 test(
   'a returning visitor sees the fonts at once, without waiting for the text to be painted',
-  nightly,
+  secondTier,
   async ({ page }) => {
     await visit(page, addresses.en.home);
     await expect.poll(() => page.evaluate(shownFonts)).toBeGreaterThan(1);

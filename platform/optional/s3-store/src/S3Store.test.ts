@@ -7,7 +7,7 @@ import { recordLimits } from '@site/releases/limits.ts';
 import { pointerOf, pointTo } from '@site/releases/pointer.ts';
 import { S3Store } from './S3Store.ts';
 
-/** The objects of a storage that keeps to conditions, by path. Real ones: stores.nightly.test.ts. */
+/** The objects of a storage that keeps to conditions, by path. Real ones: stores.all.test.ts. */
 const objects = new Map<string, string>();
 const names = ['AWS_ENDPOINT_URL_S3', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'] as const;
 const before = names.map((name) => [name, process.env[name]] as const);

@@ -11,7 +11,7 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import type { StartOwnSite } from '../../support/serverTest.ts';
 import { test as base, expect } from '../../support/test.ts';
-import { nightly } from '../../support/tiers.ts';
+import { secondTier } from '../../support/tiers.ts';
 import { isMarked, markDocument, visit, waitForHydration } from '../../support/visitor.ts';
 
 /** The blog's script sends its team what visitors type, the drafts that it finds, and what windows that it opens show. */
@@ -150,7 +150,7 @@ test('a trusted team’s script keeps running in the tab', async ({ page, stolen
 
 test(
   'documents name the scripts of an isolated team only on its own pages, and no other team’s there',
-  nightly,
+  secondTier,
   async ({ startSpied }) => {
     const site = await startSpied(isolated);
     const remotesAt = async (path: string) => {
@@ -167,13 +167,17 @@ test(
   },
 );
 
-test('a link to an isolated page loads none of its scripts before the click', nightly, async ({ page, startSpied }) => {
-  const site = await startSpied(isolated);
-  await visit(page, site.origin + addresses.en.contact);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  await page.locator(`a[href="${addresses.en.blog}"]`).first().hover();
-  await page.locator(`a[href="${addresses.en.pricing}"]`).first().hover();
-  await expect.poll(() => asked.filter((path) => path.startsWith('/assets/marketing/')).length).toBeGreaterThan(0);
-  expect(asked.filter((path) => path.startsWith('/assets/blog/') || path.includes('/api/v1/blog'))).toEqual([]);
-});
+test(
+  'a link to an isolated page loads none of its scripts before the click',
+  secondTier,
+  async ({ page, startSpied }) => {
+    const site = await startSpied(isolated);
+    await visit(page, site.origin + addresses.en.contact);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+    await page.locator(`a[href="${addresses.en.blog}"]`).first().hover();
+    await page.locator(`a[href="${addresses.en.pricing}"]`).first().hover();
+    await expect.poll(() => asked.filter((path) => path.startsWith('/assets/marketing/')).length).toBeGreaterThan(0);
+    expect(asked.filter((path) => path.startsWith('/assets/blog/') || path.includes('/api/v1/blog'))).toEqual([]);
+  },
+);

@@ -78,7 +78,7 @@ async function installServerPrograms(): Promise<void> {
 
 /** Selects the browser tests of tiers in Playwright: files, and in them tests (tests/e2e/support/tiers.ts). */
 const filtersOf: Readonly<Record<'first' | Tiers, readonly string[]>> = {
-  first: [String.raw`(?<!\.nightly|\.weekly)\.spec\.ts$`, '--grep-invert', '@nightly'],
+  first: [String.raw`(?<!\.all|\.weekly)\.spec\.ts$`, '--grep-invert', '@all'],
   all: [String.raw`(?<!\.weekly)\.spec\.ts$`],
   weekly: [String.raw`\.weekly\.spec\.ts$`],
 };

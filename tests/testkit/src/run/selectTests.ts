@@ -16,7 +16,7 @@ export interface Selection {
 }
 
 /**
- * The tiers besides the first: `all` adds the second, `*.nightly.{spec,test}.ts` and tests tagged `@nightly`; `weekly` is the
+ * The tiers besides the first: `all` adds the second, `*.all.{spec,test}.ts` and tests tagged `@all`; `weekly` is the
  * third alone, `*.weekly.spec.ts`.
  */
 const laterTiers = ['all', 'weekly'] as const;

@@ -7,7 +7,7 @@ const widths = [390, 1440] as const;
 /**
  * In English, every page. In the other languages, those with prices and dates, which engines may format differently from the
  * server. Chromium visits all pages in all languages: tests/e2e/federation/hydration.spec.ts,
- * tests/e2e/accessible/reflow.nightly.spec.ts.
+ * tests/e2e/accessible/reflow.all.spec.ts.
  */
 const pagesOf = (language: Language) =>
   everyAddress.filter(

@@ -179,7 +179,7 @@ for (const [what, change, reason] of refused) {
   });
 }
 
-// One that works there goes live in tests/e2e/releases/newRemote.nightly.spec.ts.
+// One that works there goes live in tests/e2e/releases/newRemote.all.spec.ts.
 test('a shell that fails in a browser is refused, and the live one stays', async () => {
   const releases = await ReleaseStore.create();
   const elsewhere = await temporaryFolder('shells');

@@ -13,7 +13,7 @@ const slowly = (largest: string): readonly string[] => [
   `${start(`GET ${largest}`)}\r\n`.repeat(8),
 ];
 
-// Tests of when the server disconnects them are in tests/e2e/security/fuzz.nightly.spec.ts (slow senders) and
+// Tests of when the server disconnects them are in tests/e2e/security/fuzz.all.spec.ts (slow senders) and
 // platform/node/src/openConnections.test.ts (slow readers).
 test('while 150 clients send or read as slowly as possible, other visitors are served', async ({ startOwnSite }) => {
   const site = await startOwnSite();
