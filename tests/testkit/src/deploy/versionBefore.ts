@@ -26,21 +26,29 @@ export const hasVersionBefore = async (): Promise<boolean> =>
     () => false,
   );
 
+/** Runs a command of its `npx site`. */
+export const siteBefore = (...words: string[]) => siteIn(folder, words, {});
+
+/** npm tells programs its configuration, which isn't that version's. */
+const ours = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('npm_')));
+
+const siteIn = (cwd: string, words: readonly string[], settings: Readonly<Record<string, string>>) =>
+  run('node_modules/.bin/node', ['platform/kit/bin/site.cjs', ...words], {
+    cwd,
+    env: { ...ours, ...settings, CI: 'true' },
+  });
+
 /** Checks it out, installs its own packages, builds and releases it. Takes about two minutes, once. */
 export async function provideVersionBefore(): Promise<void> {
   if (existsSync(folder)) return;
   const cwd = `${folder}.${process.pid}`;
-  // npm tells programs its configuration, which isn't that version's.
-  const ours = Object.entries(process.env).filter(([name]) => !name.startsWith('npm_'));
   const releases = { RELEASES: join(cwd, '.releases'), DATA_DIR: join(cwd, '.data') };
-  const inside = (program: string, ...parameters: string[]) =>
-    run(program, parameters, { cwd, env: { ...Object.fromEntries(ours), ...releases, CI: 'true' } });
-  const site = (...words: string[]) => inside('node_modules/.bin/node', 'platform/kit/bin/site.cjs', ...words);
+  const site = (...words: string[]) => siteIn(cwd, words, releases);
   await mkdir(releases.RELEASES, { recursive: true });
   await run('sh', ['-c', 'git archive "$0" | tar --extract --directory "$1"', versionBefore.commit, cwd], {
     cwd: root,
   });
-  await inside('npm', 'ci', '--no-audit', '--no-fund', '--prefer-offline');
+  await run('npm', ['ci', '--no-audit', '--no-fund', '--prefer-offline'], { cwd, env: ours });
   await site('build');
   for (const app of ['shell', 'marketing', 'blog', 'contact'])
     await site('publish', app, '--folder', `dist/${app}`, '--promote');
