@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { sql } from 'kysely';
 import { limits } from '../limits.ts';
 import { connectionFailure } from './failures.ts';
@@ -47,8 +48,7 @@ export async function markUnclean(database: Database): Promise<void> {
 async function forgetStatistics(database: Database): Promise<void> {
   const without = (column: string) =>
     sql`alter column ${sql.ref(column)} type text, alter column ${sql.ref(column)} set statistics 0`;
-  const columns = ['name', 'email', 'subject', 'message'];
-  await sql`alter table messages ${sql.join(columns.map(without))}`.execute(database);
+  await sql`alter table messages ${sql.join(contactFields.map(without))}`.execute(database);
   await sql`alter table outbox ${without('last_error')}`.execute(database);
 }
 

@@ -14,7 +14,7 @@ const opening = (settings: object): string => `
       return next(url, context);
     },
   });
-  const { openTracing } = await import('./openTracing.ts');
+  const { openTracing } = await import('@site/tracing/openTracing.ts');
   const registry = { registerMetric() {} };
   const tracing = await openTracing(${JSON.stringify(settings)}, 'site', registry, () => {});
   console.log(JSON.stringify([tracing !== undefined, loaded.join(' ')]));`;
