@@ -1,10 +1,10 @@
 import type { HeadOverrides, Language } from '@site/shared';
+import { brand, cities } from '@site/shared/company.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedFile, feedPath, feedType, manifestPath, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';

@@ -1,4 +1,4 @@
-import { brand } from '@site/shared/site.ts';
+import { brand } from '@site/shared/company.ts';
 import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
@@ -17,7 +17,7 @@ export const brandName: Check = {
     const name = brand.product.toLowerCase();
     const named = [...files].filter(([path, text]) => !isData(path) && text.toLowerCase().includes(name));
     return named.map(
-      ([path]) => `${path}: names the brand; take the name from shared/site.ts, or {{product}} in texts`,
+      ([path]) => `${path}: names the brand; take the name from shared/company.ts, or {{product}} in texts`,
     );
   },
 };

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
