@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { singleFlight } from '@site/node/singleFlight.ts';
 import { type Failure, isFailure, isShown, type Outcome, type Shown } from '@site/renderer/outcome/outcome.ts';
-import type { PageRequest, ViewTools } from '@site/renderer/views/renderView.ts';
+import type { PageRequest, RenderTools } from '@site/renderer/views/renderView.ts';
 import { type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure } from './sendAnswer.ts';
 
 /** What answers with pages depend on. */
-export interface AnswerTools extends ViewTools {
+export interface AnswerTools extends RenderTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
 }
 

@@ -67,15 +67,15 @@ export interface Problem {
   /** Such as `blog can’t be compiled`. */
   readonly title: string;
   readonly message: string;
-  readonly place?: Place | undefined;
+  readonly place?: SourcePosition | undefined;
   /** The source around the place. */
   readonly frame?: string | undefined;
   /** Path of the page that failed. Only that page shows the problem; all pages show problems without a path. */
   readonly url?: string | undefined;
 }
 
-/** A place in the sources. */
-export interface Place {
+/** A position in the sources. */
+export interface SourcePosition {
   /** Relative to the project's folder. */
   readonly file: string;
   /** From 1. */
@@ -85,18 +85,19 @@ export interface Place {
 }
 
 /** Adds the place and the source around it to a problem. */
-export const problemAt = (place: Place | undefined, problem: Omit<Problem, 'place' | 'frame'>): Problem => ({
+export const problemAt = (place: SourcePosition | undefined, problem: Omit<Problem, 'place' | 'frame'>): Problem => ({
   ...problem,
   ...(place && { place, frame: frameOf(place) }),
 });
 
 /** A place in the form that editors and terminals recognise. */
-export const textOf = ({ file, line, column }: Place): string => `${file}:${line}${column > 0 ? `:${column}` : ''}`;
+export const textOf = ({ file, line, column }: SourcePosition): string =>
+  `${file}:${line}${column > 0 ? `:${column}` : ''}`;
 
 const linesAround = 2;
 
 /** The source around a place, which is marked. */
-function frameOf({ file, line, column }: Place): string | undefined {
+function frameOf({ file, line, column }: SourcePosition): string | undefined {
   const source = linesOf(file);
   if (!source) return undefined;
   const first = Math.max(1, line - linesAround);
