@@ -26,8 +26,8 @@ export function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table
   const { url, path, match } = asked.address;
   const known = match || failingRemoteAt(path, live) ? url : undefined;
   // The remotes whose version under rollout its visitors get.
-  const variant = asked.candidates.map((name) => ` ~${name}`).join('');
-  return { key: (known ?? missingKey(path, asked.language, table)) + variant, now, url: known };
+  const rollouts = asked.candidates.map((name) => ` ~${name}`).join('');
+  return { key: (known ?? missingKey(path, asked.language, table)) + rollouts, now, url: known };
 }
 
 /**
