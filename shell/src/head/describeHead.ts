@@ -89,7 +89,7 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
 }
 
-/** The feed of a page's own addresses, also on the page that lists them: the one that the feed is below. */
+/** The link to the feed of a page's addresses. The page above them, which lists them, has it too. */
 function ownFeedTags({ content, routes, request: { language } }: View, title: string): readonly HeadTag[] {
   if (content.kind !== 'page') return [];
   const list = `${homePath(language)}/${content.route.paths[language]}/${feedFile}`;

@@ -51,7 +51,7 @@ export interface PageView extends RenderedView {
   readonly shell: Release;
   /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
-  /** Whether its remote is isolated: the page then loads no other remote, nor can windows with other pages reach it. */
+  /** Whether its remote is isolated: the page loads no other remote, and windows with other pages can't reach it. */
   readonly isIsolated: boolean;
 }
 

@@ -104,7 +104,7 @@ export class PageAnswers {
     return outcome;
   }
 
-  /** The outcome with the page from the cache, where it is the same: that one is compressed. */
+  /** The outcome with the same page from the cache, if it is there: that one is already compressed. */
   #asBefore(outcome: Shown<RenderedPage>, { key }: CachePlace): Shown<RenderedPage> {
     const before = this.#memory.cache.find(key)?.page;
     return before && isSamePage(before, outcome.page) ? { ...outcome, page: before } : outcome;
