@@ -26,7 +26,7 @@ export interface RolloutsOptions {
 }
 
 /** What a visitor gets. */
-export interface Shown {
+export interface ShownToVisitor {
   /** The remotes whose version under rollout the visitor gets. */
   readonly candidates: readonly string[];
   /** The route table with those versions. */
@@ -92,7 +92,7 @@ export class Rollouts {
   }
 
   /** What a visitor gets: the candidates, and the route table with them. */
-  shownTo(address: string): Shown {
+  shownTo(address: string): ShownToVisitor {
     const candidates = this.candidatesFor(address);
     return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
   }
