@@ -3,7 +3,7 @@ import type { Check } from './Check.ts';
 import { readFiles } from './sources.ts';
 
 /** Whether a file may name the product: facts about the company are data. */
-const isData = (path: string) => /^shared\/(?:site|legal)\.ts$|\/data\//.test(path);
+const isData = (path: string) => /^shared\/(?:company|legal)\.ts$|\/data\//.test(path);
 
 /** Only data files name the product, so that it can be renamed in one place. */
 export const brandName: Check = {

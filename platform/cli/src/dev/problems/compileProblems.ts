@@ -2,10 +2,10 @@ import { isAbsolute } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { StatsError } from '@rspack/core';
 import { pathFromRoot } from '@site/bundling/project.ts';
-import { linesOf, type Problem, problemAt, type SourcePosition } from './Problems.ts';
+import { type DeveloperProblem, linesOf, problemAt, type SourcePosition } from './Problems.ts';
 
 /** Converts Rspack's errors about an app, with their places in the sources. */
-export const compileProblems = (app: string, errors: readonly StatsError[]): Problem[] =>
+export const compileProblems = (app: string, errors: readonly StatsError[]): DeveloperProblem[] =>
   errors.map((error) => {
     const text = stripVTControlCharacters(error.message);
     const place = placeOf(error, text);
