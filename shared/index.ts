@@ -5,6 +5,7 @@
  */
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
+export { brand, type City, cities } from './company.ts';
 export type * from './contract/api.ts';
 export type * from './contract/contact/contact.ts';
 export * from './contract/limits.ts';
@@ -24,5 +25,4 @@ export {
 } from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';
 export type { PageName, PlainPageName } from './routes/table.ts';
-export { brand, type City, cities } from './site.ts';
 export * from './ui/index.ts';

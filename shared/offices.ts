@@ -1,6 +1,6 @@
 import type { Language } from './i18n/languages.ts';
 
-/** An office, by its city. Its name is in `site.ts`, and what visitors read about it in the contact remote. */
+/** An office, by its city. Its name is in `company.ts`, and what visitors read about it in the contact remote. */
 export type OfficeId = 'london' | 'bethune' | 'barcelona';
 
 /** The office of each language version. Several languages may share an office. */

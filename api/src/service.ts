@@ -1,4 +1,4 @@
-import type { Check } from '@site/node/probes.ts';
+import type { ReadinessCheck } from '@site/node/probes.ts';
 import type { Tracing } from '@site/node/spans.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger, FastifyPluginAsync } from 'fastify';
@@ -23,9 +23,9 @@ export interface ApiService {
   /** An opaque string that changes within a second of every change of the news. */
   readonly newsState: () => Promise<string>;
   /** Readiness checks, by part. Without its database an API can do nothing, but a site still has its pages. */
-  readonly checks: Readonly<Record<string, Check>>;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Checks of parts that the API can do without: messages wait for their mails. */
-  readonly weaknesses: Readonly<Record<string, Check>>;
+  readonly weaknesses: Readonly<Record<string, ReadinessCheck>>;
   /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
   /** Stops the background jobs and closes the database. Call it when the last request is answered. */

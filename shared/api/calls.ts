@@ -20,7 +20,7 @@ import { readArticle, readNewsList } from './readNews.ts';
 export interface ApiClientOptions {
   /** The API's base address, such as `https://site.example/api/v1`; in a browser the path is enough. */
   readonly prefix: string;
-  /** The site's address, where the remotes' own APIs are; in a browser, which is there, it is empty. */
+  /** The site's address, below which the remotes' own APIs are. Empty in a browser: it is already on the site. */
   readonly site?: string;
   /** Replaces the global `fetch`: the renderer process has no network. */
   readonly fetch?: typeof fetch;
@@ -100,7 +100,7 @@ async function sendMessage(
 ): Promise<void> {
   const { signal, key, website, elapsed } = options;
   const json = { ...message, website, elapsed };
-  // A server repeats nothing: its visitor waits.
+  // The server doesn't retry: a visitor is waiting.
   const post = (token: string | undefined) => {
     const headers = {
       'accept-language': language,

@@ -215,7 +215,7 @@ export interface PointerCandidate {
   readonly version: string;
   /** Percentage of visitors who get it: 1 to 99. */
   readonly share: number;
-  /** When this step started, ISO 8601. */
+  /** Since when this share gets it, ISO 8601. */
   readonly since: string;
   /** Decides which visitors get it. A visitor keeps the version for as long as the salt stays the same. */
   readonly salt: string;

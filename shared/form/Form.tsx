@@ -5,7 +5,7 @@ export type { FormResult } from '@site/shared/contract/form/form.ts';
 export { formStrings } from './formStrings.ts';
 export type { FormProps } from './PlainForm.tsx';
 
-/** A form with all kinds of fields. No box is ticked for the visitor, whatever is suggested: a consent must be given. */
+/** A form with all kinds of fields. Suggested values never tick a box: a visitor gives consent, or doesn't. */
 export function Form({ suggested = {}, ...form }: FormProps) {
   const isTyped = ([name]: readonly [string, unknown]) => form.fields[name]?.kind !== 'checkbox';
   return (

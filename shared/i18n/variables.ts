@@ -1,5 +1,5 @@
+import { brand, company } from '../company.ts';
 import { textOf } from '../facts.ts';
-import { brand, company } from '../site.ts';
 
 /** Values that every message may use, such as `{{product}}`. */
 export const i18nVariables: Readonly<Record<string, string>> = {

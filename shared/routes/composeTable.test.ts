@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@rstest/core';
+import { brand } from '../company.ts';
 import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
-import { brand } from '../site.ts';
 import { composeTable, routesIn } from './composeTable.ts';
 import { matchPath, pathIn } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';

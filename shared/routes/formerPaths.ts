@@ -34,8 +34,8 @@ export function addFormerPaths<Page extends PageRoute>(
 }
 
 /**
- * The old paths of a page that lead to it: those that its remote might claim for a page, where no page is. So they can't
- * go in circles: an old path leads to a page's present one, which is no page's old one.
+ * The old paths that lead to a page: those that its remote may claim, and that no page has now. They can't form a circle,
+ * because an old path leads to a present path, and no present path is an old one.
  *
  * @param known the shapes of old paths that other pages have; this page's are added
  */
@@ -79,5 +79,5 @@ function collision(
 /** The address of a path in a language. */
 export const addressOf = (language: Language, path: string): string => `/${language}${path && `/${path}`}`;
 
-/** Paths of the same shape match the same addresses, whatever their parameters are called. */
+/** Paths that differ only in the names of their parameters have the same shape: they match the same addresses. */
 export const shapeOf = (language: Language, path: string): string => `/${language}/${path.replaceAll(/:\w+/g, ':')}`;

@@ -75,8 +75,8 @@ export interface PageBudget {
   /** Those that the page's style sheets name, for English texts, whether it shows all of them or not. */
   readonly fonts: number;
   /**
-   * In a large window, to the end of the page: what loads when it comes near counts, too, because nobody can tell from a build what is
-   * far down. Of a photograph, its widest variant in the smallest format.
+   * In a large window, to the end of the page. Pictures that load only when they come near count too, because a build can't tell
+   * which are far down. A photograph counts with its widest variant in the smallest format.
    */
   readonly pictures: number;
 }

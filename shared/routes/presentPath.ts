@@ -3,8 +3,8 @@ import { hasParams, matchPath, matchSegments, pathOfRoute } from './path.ts';
 import { isIn, type RouteTable } from './table.ts';
 
 /**
- * Where the page is now that was at a path; undefined when no page was, or when a page is there now. An old path without
- * parameters goes before a page whose path has some: it was a page of its own.
+ * Where the page that used to be at a path is now; undefined when there was none, or when a page is there now. An old path
+ * without parameters comes before a present path with parameters: it was a page of its own.
  */
 export function presentPath(table: RouteTable, path: string): string | undefined {
   const [, language, ...segments] = path.split('/');

@@ -58,7 +58,7 @@ declare module '*.css?url' {
   export default url;
 }
 
-/** The subresource integrity value of such a style sheet. */
+/** The subresource integrity value of a style sheet that is a file of its own. */
 declare module '*.css?integrity' {
   const integrity: string;
   export default integrity;

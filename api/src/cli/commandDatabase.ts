@@ -6,8 +6,8 @@ import { databasePlace } from '../databaseAddress.ts';
 import { type ProcessSettings, readProcessSettings } from '../settings.ts';
 import { printError } from './print.ts';
 
-/** Where a command finds the database. */
-type Place = Pick<ProcessSettings, 'DATA_DIR' | 'DATABASE_URL' | 'SAMPLE_NEWS'>;
+/** The settings that say where the database is. */
+type DatabaseSettings = Pick<ProcessSettings, 'DATA_DIR' | 'DATABASE_URL' | 'SAMPLE_NEWS'>;
 
 /**
  * The database that a command works on. It is named on standard error: nothing else would show that it is the wrong one.
@@ -18,7 +18,7 @@ type Place = Pick<ProcessSettings, 'DATA_DIR' | 'DATABASE_URL' | 'SAMPLE_NEWS'>;
 export function commandDatabase(
   { DATA_DIR, DATABASE_URL, SAMPLE_NEWS, NODE_ENV }: NodeJS.ProcessEnv,
   mayBeNew: boolean,
-): Place {
+): DatabaseSettings {
   const settings = readProcessSettings({ DATA_DIR, DATABASE_URL, SAMPLE_NEWS });
   const file = resolve(sqliteFile(settings.DATA_DIR));
   const isThere = existsSync(file);

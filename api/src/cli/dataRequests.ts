@@ -1,7 +1,13 @@
 import { addressKey } from '../contact/address.ts';
 import { takeOffDisk } from '../database/remains.ts';
 import type { Database } from '../database/schema.ts';
-import { eraseSenderData, findSenderData, recordRequest, type Sender, type SenderData } from '../privacy/senderData.ts';
+import {
+  eraseSenderData,
+  findSenderData,
+  recordRequest,
+  type SenderData,
+  type SenderQuery,
+} from '../privacy/senderData.ts';
 import { commandError } from './onDatabase.ts';
 import { print, printError } from './print.ts';
 
@@ -11,7 +17,7 @@ interface SenderOptions {
   readonly tags?: true | undefined;
 }
 
-function senderOf(text: string, { tags }: SenderOptions): Sender {
+function senderOf(text: string, { tags }: SenderOptions): SenderQuery {
   const address = addressKey(text);
   if (!address) throw commandError(`"${text}" is not an e-mail address.`);
   return { address, withTags: tags === true };

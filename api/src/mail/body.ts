@@ -1,6 +1,6 @@
+import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
 /** A part of a mail: a paragraph, or a table of names and values. */

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { brand } from '@site/shared/company.ts';
 import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { formatLongDate } from '@site/shared/format.ts';
 import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
-import { brand } from '@site/shared/site.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';

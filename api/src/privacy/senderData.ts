@@ -4,7 +4,7 @@ import { addressKey, mailboxOf } from '../contact/address.ts';
 import type { Database, MessageRow, OutboxRow, RateCountRow } from '../database/schema.ts';
 
 /** Which sender's data to look for. */
-export interface Sender {
+export interface SenderQuery {
   /** As `addressKey` returns it. */
   readonly address: string;
   /** Whether addresses that differ only after a `+` belong to the same sender. */
@@ -23,7 +23,7 @@ export interface SenderData {
 }
 
 /** Finds everything that is stored about a sender. */
-export async function findSenderData(database: Database, { address, withTags }: Sender): Promise<SenderData> {
+export async function findSenderData(database: Database, { address, withTags }: SenderQuery): Promise<SenderData> {
   // Compared here, not by the databases: they fold case in different ways.
   const rows = await database.selectFrom('messages').selectAll().orderBy('received_at').orderBy('id').execute();
   const mailbox = mailboxOf(address);
@@ -61,7 +61,7 @@ async function findConfirmations(database: Database, mailbox: string): Promise<R
 }
 
 /** Deletes everything that is stored about a sender, and records the request. Returns what was deleted. */
-export async function eraseSenderData(database: Database, sender: Sender): Promise<SenderData> {
+export async function eraseSenderData(database: Database, sender: SenderQuery): Promise<SenderData> {
   return await database.transaction().execute(async (transaction) => {
     const data = await findSenderData(transaction, sender);
     for (const { id } of data.messages) await transaction.deleteFrom('messages').where('id', '=', id).execute();

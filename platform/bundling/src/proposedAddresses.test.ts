@@ -1,10 +1,10 @@
 import { expect, test } from '@rstest/core';
-import { assertAddresses, assertEntries, assertSearch, type PageProposal } from './proposedAddresses.ts';
+import { assertAddresses, assertEntries, assertSearch, type DefinedPage } from './proposedAddresses.ts';
 
 const source = './src/pages/sales/page.ts';
 
 /** `remote.ts` may have anything: a build doesn't check its types. */
-const check = (page: object) => assertAddresses('sales', { source, ...page } as object as PageProposal);
+const check = (page: object) => assertAddresses('sales', { source, ...page } as object as DefinedPage);
 
 test.each<[string, object]>([
   ['one path for all languages', { paths: 'sales' }],
@@ -33,7 +33,7 @@ test.each<[string, object, string]>([
   expect(() => check(page)).toThrow(reason);
 });
 
-const checkEntries = (page: object) => assertEntries('sales', { source, ...page } as object as PageProposal, ['shop']);
+const checkEntries = (page: object) => assertEntries('sales', { source, ...page } as object as DefinedPage, ['shop']);
 
 test('a page with a parameter may have entries of an API that the remote names', () => {
   expect(() => checkEntries({ paths: 'sales/:id', entries: { api: 'shop', path: 'v1/entries.json' } })).not.toThrow();
@@ -55,7 +55,7 @@ test.each<[string, object, string]>([
 });
 
 const checkSearch = (page: object) =>
-  assertSearch('sales', { source, paths: 'sales', ...page } as object as PageProposal);
+  assertSearch('sales', { source, paths: 'sales', ...page } as object as DefinedPage);
 
 test('a page may take what visitors type', () => {
   expect(() => checkSearch({ search: { q: { max: 100 } }, query: { city: ['london'] } })).not.toThrow();

@@ -6,26 +6,26 @@ import { isLanguage, type Language, languages } from '@site/shared/i18n/language
 import type { FormerPaths } from '@site/shared/routes/table.ts';
 
 /** A page in `remote.ts`. */
-export type PageProposal = RemoteDefinition['pages'][string];
+export type DefinedPage = RemoteDefinition['pages'][string];
 
 /** A page's path in a language, as far as `remote.ts` gives it. */
-export const pathIn = ({ paths }: PageProposal, language: Language): string | undefined =>
+export const pathIn = ({ paths }: DefinedPage, language: Language): string | undefined =>
   typeof paths === 'string' ? paths : paths[language];
 
 /** The old paths of a page by language. */
-export const formerPathsOf = (page: PageProposal): FormerPaths => {
+export const formerPathsOf = (page: DefinedPage): FormerPaths => {
   const { was = [] } = page;
   return isForAll(was) ? Object.fromEntries(proposedLanguages(page).map((language) => [language, was])) : was;
 };
 
-const isForAll = (was: NonNullable<PageProposal['was']>): was is readonly string[] => Array.isArray(was);
+const isForAll = (was: NonNullable<DefinedPage['was']>): was is readonly string[] => Array.isArray(was);
 
 /**
  * Checks the addresses of a page that `remote.ts` proposes: what types can't express, or what nobody had checked.
  *
  * @throws {OperatorError} BUILD-REMOTE
  */
-export function assertAddresses(name: string, page: PageProposal): void {
+export function assertAddresses(name: string, page: DefinedPage): void {
   const fail = failure(name);
   const { languages: some } = page;
   const unknown = some?.filter((language) => !isLanguage(language)) ?? [];
@@ -51,7 +51,7 @@ export function assertAddresses(name: string, page: PageProposal): void {
  * @param apis the names of the remote's own APIs
  * @throws {OperatorError} BUILD-REMOTE
  */
-export function assertEntries(name: string, page: PageProposal, apis: readonly string[]): void {
+export function assertEntries(name: string, page: DefinedPage, apis: readonly string[]): void {
   const { entries, feed } = page;
   const fail = failure(name);
   if (feed && !entries) throw fail('has a feed, but no entries for it. Add `entries`, or remove `feed`.');
@@ -69,7 +69,7 @@ export function assertEntries(name: string, page: PageProposal, apis: readonly s
  *
  * @throws {OperatorError} BUILD-REMOTE
  */
-export function assertSearch(name: string, { search, query = {} }: PageProposal): void {
+export function assertSearch(name: string, { search, query = {} }: DefinedPage): void {
   if (search === undefined) return;
   const fail = failure(name);
   const twice = Object.keys(search).find((parameter) => Object.hasOwn(query, parameter));
@@ -87,7 +87,7 @@ const failure =
   (problem) =>
     new OperatorError('BUILD-REMOTE', `src/remote.ts: the page "${name}" ${problem}`);
 
-function assertFormerPaths(page: PageProposal, fail: Fail): void {
+function assertFormerPaths(page: DefinedPage, fail: Fail): void {
   const old = formerPathsOf(page);
   const elsewhere = Object.keys(old).find((language) => !proposedLanguages(page).some((own) => own === language));
   if (elsewhere !== undefined) throw fail(`was at paths in "${elsewhere}", where it isn’t. Remove them from \`was\`.`);

@@ -13,7 +13,7 @@ process.once('uncaughtException', async (error) => {
   process.exit(1);
 });
 
-// Whoever reads the output may have read enough of it, as `head` does: the command still ends its work.
+// What reads the output may stop early, as `head` does: the command still ends its work.
 for (const stream of [process.stdout, process.stderr])
   stream.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;

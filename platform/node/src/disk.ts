@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { Gauge, type Registry } from 'prom-client';
 import { limits } from './limits.ts';
-import type { Check } from './probes.ts';
+import type { ReadinessCheck } from './probes.ts';
 
 /** Room on a disk, in bytes. */
 interface Room {
@@ -21,7 +21,7 @@ async function roomOf(folder: string): Promise<Room | undefined> {
 
 /** Fails while the disk of the data folder is almost full. */
 export const diskCheck =
-  (folder: string): Check =>
+  (folder: string): ReadinessCheck =>
   async () => {
     const room = await roomOf(folder);
     const { share, bytes } = limits.diskReserve;

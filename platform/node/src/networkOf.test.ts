@@ -15,7 +15,7 @@ test.each([
   expect(networkOf(address)).toBe(network);
 });
 
-test('whoever has a /48 is four clients, and whoever has a /56 one', () => {
+test('a visitor with a /48 is four clients, and one with a /56 is one', () => {
   const networksIn = (size: number) =>
     new Set(
       Array.from({ length: 256 }, (_, index) => networkOf(`2001:db8:7:${((index * size) / 256).toString(16)}::1`)),

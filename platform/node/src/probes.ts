@@ -7,9 +7,9 @@ import { limits } from './limits.ts';
  * Checks a part of a server. Returns undefined when it works, else what is wrong, in a few words without secrets. It must
  * end eventually, but the probe doesn't wait for that.
  */
-export type Check = () => Promise<string | undefined>;
+export type ReadinessCheck = () => Promise<string | undefined>;
 
-type Checks = Readonly<Record<string, Check>>;
+type Checks = Readonly<Record<string, ReadinessCheck>>;
 
 /** Where a server reports liveness and readiness. */
 export const probePaths = { alive: '/healthz', ready: '/readyz' } as const;
@@ -87,7 +87,7 @@ function boundedChecks(checks: Checks): () => Promise<object | undefined> {
 }
 
 /** Limits the time of a check. It isn't started again while it runs: probes must not pile up on something that hangs. */
-function boundedCheck(check: Check): Check {
+function boundedCheck(check: ReadinessCheck): ReadinessCheck {
   let running: Promise<string | undefined> | undefined;
   return async () => {
     running ??= check().finally(() => {

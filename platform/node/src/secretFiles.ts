@@ -40,23 +40,23 @@ function tokensIn({ CREDENTIALS_DIRECTORY: folder, ...environment }: NodeJS.Proc
 function secretsOf(name: string, environment: NodeJS.ProcessEnv, problems: string[]): ReadonlySet<string> {
   const { [name]: given } = environment;
   const secrets = new Set(given ? [given] : []);
-  const places = placesOf(name, environment);
-  for (const [place, file] of places) {
+  const files = filesOf(name, environment);
+  for (const [source, file] of files) {
     try {
       secrets.add(readSecret(name, file));
     } catch (error) {
-      problems.push(`${place}: ${error instanceof Error ? error.message : 'the file can’t be read'}`);
+      problems.push(`${source}: ${error instanceof Error ? error.message : 'the file can’t be read'}`);
     }
   }
-  const names = [...(given ? [name] : []), ...places.map(([place]) => place)];
+  const names = [...(given ? [name] : []), ...files.map(([source]) => source)];
   if (secrets.size > 1) problems.push(`${names.join(' and ')} differ: take all but one away`);
   return secrets;
 }
 
 /** A file that a secret may be in, and what messages call it. */
-type Place = readonly [name: string, file: string];
+type SecretFile = readonly [source: string, file: string];
 
-function placesOf(name: string, environment: NodeJS.ProcessEnv): readonly Place[] {
+function filesOf(name: string, environment: NodeJS.ProcessEnv): readonly SecretFile[] {
   const { [`${name}_FILE`]: named, CREDENTIALS_DIRECTORY: folder } = environment;
   const credential = folder && join(folder, name);
   return [

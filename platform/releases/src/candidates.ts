@@ -23,19 +23,19 @@ export function candidatesOf(
 }
 
 /** The sets for visitors who get candidates, by the names of the candidates' remotes. */
-const variants = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
+const knownSets = new WeakMap<ReleaseSet, Map<string, ReleaseSet>>();
 
 /** A set for a visitor who gets the candidates of some remotes. If a candidate fails, the live releases replace it. */
 export function withCandidates(set: ReleaseSet, names: readonly string[]): ReleaseSet {
   if (names.length === 0) return set;
-  const known = variants.get(set) ?? new Map<string, ReleaseSet>();
-  variants.set(set, known);
-  const variant = known.get(names.join()) ?? makeVariant(set, names);
-  known.set(names.join(), variant);
-  return variant;
+  const known = knownSets.get(set) ?? new Map<string, ReleaseSet>();
+  knownSets.set(set, known);
+  const wanted = known.get(names.join()) ?? makeSet(set, names);
+  known.set(names.join(), wanted);
+  return wanted;
 }
 
-function makeVariant(set: ReleaseSet, names: readonly string[]): ReleaseSet {
+function makeSet(set: ReleaseSet, names: readonly string[]): ReleaseSet {
   const remotes = new Map(set.remotes);
   for (const name of names) {
     const { release } = set.candidates.get(name) ?? {};

@@ -103,23 +103,23 @@ export function resolveCompatible(
   shells: readonly Release[],
   remotes: ReadonlyMap<string, readonly Release[]>,
 ): CompatibleSet | undefined {
-  const variants = shells.map((shell) => variantOf(shell, remotes));
-  const fewest = Math.min(...variants.map(({ leftOut }) => leftOut.length));
-  const index = variants.findIndex(({ leftOut }) => leftOut.length === fewest);
-  const chosen = variants[index];
+  const choices = shells.map((shell) => choiceOf(shell, remotes));
+  const fewest = Math.min(...choices.map(({ leftOut }) => leftOut.length));
+  const index = choices.findIndex(({ leftOut }) => leftOut.length === fewest);
+  const chosen = choices[index];
   if (!chosen) return undefined;
-  const waiting = variants.slice(0, index).map((variant) => [variant.shell, reasonToWait(variant)] as const);
+  const waiting = choices.slice(0, index).map((choice) => [choice.shell, reasonToWait(choice)] as const);
   const incompatible = new Map([...waiting, ...chosen.incompatible]);
-  return { ...chosen, incompatible, fallbacks: variants.slice(index + 1) };
+  return { ...chosen, incompatible, fallbacks: choices.slice(index + 1) };
 }
 
 /** The releases that would be shown with one of the shells. */
-interface Variant extends Omit<CompatibleSet, 'fallbacks'> {
+interface Choice extends Omit<CompatibleSet, 'fallbacks'> {
   /** The remotes without any compatible release. */
   readonly leftOut: readonly string[];
 }
 
-function variantOf(shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): Variant {
+function choiceOf(shell: Release, remotes: ReadonlyMap<string, readonly Release[]>): Choice {
   const incompatible = new Map<Release, OperatorError>();
   const usable = new Map<string, readonly Release[]>();
   const leftOut: string[] = [];
@@ -135,7 +135,7 @@ function variantOf(shell: Release, remotes: ReadonlyMap<string, readonly Release
   return { shell, remotes: usable, incompatible, leftOut };
 }
 
-function reasonToWait({ shell, leftOut, incompatible }: Variant): OperatorError {
+function reasonToWait({ shell, leftOut, incompatible }: Choice): OperatorError {
   const [first] = [...incompatible].flatMap(([{ manifest }, reason]) =>
     leftOut.includes(manifest.name) ? [reason] : [],
   );

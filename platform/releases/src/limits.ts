@@ -5,8 +5,8 @@ import type { DeclaredPage, ReleaseManifest } from '@site/shared/contract/releas
 export const maxPreviewDays = 30;
 
 /**
- * How much a server reads of a store's small signed files, which it looks at several times a second, whoever wrote them. In
- * bytes, unless a limit says otherwise.
+ * How much a server reads of a store's small signed files, which it looks at several times a second. In bytes, unless a limit says
+ * otherwise.
  */
 export const recordLimits = {
   /** A pointer of one version weighs 600 bytes, of a hundred 17 kB. Up to site 1.2.0 it named all versions ever promoted: 600 fit. */

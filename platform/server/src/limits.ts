@@ -26,15 +26,15 @@ export const serverLimits = {
   /** How many of the API's answers are kept for when it fails: the list of each language, and the articles read last. */
   keptAnswers: 100,
   /**
-   * Addresses and characters of the sitemap, of which search engines read 50,000 addresses, and after how many of remotes' entries
-   * others get their turn.
+   * The most addresses and characters of the sitemap: search engines read 50,000 addresses. While it is made, other requests get
+   * their turn after every `atOnce` entries.
    */
   sitemap: { addresses: 50_000, characters: 20 * 1024 * 1024, atOnce: 100 },
   /** Searches, each rendered for one visitor: how many one network gets within what time, and how many networks are tracked. */
   search: { fromNetwork: 60, window: 60_000, networks: 5_000 },
   /** Forms of remotes: how many one network may post within what time, refused ones included, and how many networks are tracked. */
   forms: { fromNetwork: 30, window: 10 * 60_000, networks: 5_000 },
-  /** Refused forms, of any page, that it shows again in a process of its own: how many of one network within what time. */
+  /** Refused forms, each shown again by a process of its own: how many from one network within what time. */
   refusedForms: { fromNetwork: 20, window: 60_000 },
   /** How long a start waits for the first shell that renders: less than Fastify's own timeout. */
   takeOver: 8_000,
@@ -66,15 +66,15 @@ export const serverLimits = {
   /** How long cached pages are served before the server checks again whether the news has changed. */
   newsCheck: 10,
   /**
-   * Pages in memory, and as much again for the last good ones: how many, and how many bytes with all their encodings: enough
-   * for that many pages of 50 kB.
+   * How many pages are in memory, and how many bytes with all their encodings: enough for that many pages of 50 kB. The last
+   * good pages may take as much again.
    */
   cachedPages: { pages: 500, bytes: 96 * 1024 * 1024 },
   /** The last good version of a page, shown while the page fails. */
   stale: {
     /** How old it may be: less than the week for which its releases' files are kept. */
     age: 3 * 24 * 60 * 60_000,
-    /** How long it is shown before the page is tried again, and for how long no visitor waits for such tries. */
+    /** How long it is shown before the page is rendered again, and how long visitors then get it without waiting for that. */
     retry: 5_000,
     failing: 20_000,
     /** How soon a new one is written to disk, and how often the time of an unchanged one is rewritten. */
@@ -103,7 +103,7 @@ export const serverLimits = {
     readyCheck: 100,
     /** How long an answer to another one's question may take: longer than a check of `/readyz`. */
     answer: 1_000,
-    /** After what time a server counts as settled, and how long the next one waits after losses in a row: after the first, not at all. */
+    /** When a server counts as settled, and how long a lost one's replacement waits: after the first loss, not at all. */
     settled: 60_000,
     backoff: { first: 250, longest: 15_000, free: 1 },
   },

@@ -30,4 +30,4 @@ export async function openMeans({ releases, origin, metrics: { registry }, logEr
   });
 }
 
-export type Means = Awaited<ReturnType<typeof openMeans>>;
+export type OpenMeans = Awaited<ReturnType<typeof openMeans>>;

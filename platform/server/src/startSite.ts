@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { feedWatchdog } from '@site/node/serviceManager.ts';
+import { createSite } from './createSite.ts';
 import { startingServer } from './failure/startingServer.ts';
 import { announceSite, followStore } from './followStore.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';
 import type { Peers } from './servers/Peers.ts';
 import type { Settings } from './settings.ts';
-import { createSite } from './site.ts';
 
 /** A site that is ready for visitors. */
 export interface StartedSite {

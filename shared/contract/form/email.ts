@@ -1,5 +1,5 @@
 const unseen = /(?![\u200c\u200d])[\p{Cf}\p{Default_Ignorable_Code_Point}]/gu;
-/** What would end the host of an address, or be read as something else there. */
+/** Characters that would end the host of an address, or mean something else in it. */
 const endsHost = /[\s"#%/:<>?@[\\\]^`{|}]/;
 const longestDomain = 253;
 const joiners = /[\u200c\u200d]/g;

@@ -8,7 +8,7 @@ export interface FieldSchema {
    * field. `checkbox`: a box to tick, whose value is `ticked` or empty.
    */
   readonly kind?: 'line' | 'text' | 'checkbox';
-  /** Whether a form without it is refused, for a box: unless it is ticked; default: true. */
+  /** Whether the visitor has to fill it in, or to tick the box. Default: true. */
   readonly required?: boolean;
   /** Minimum length in characters, after trimming; default: 1 for a required field. */
   readonly min?: number;

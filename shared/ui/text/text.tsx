@@ -14,7 +14,7 @@ interface HeadingProps {
   readonly id?: string | undefined;
   /** Its language, if it isn't the page's. */
   readonly lang?: string | undefined;
-  /** `auto` for words that others wrote: their script decides where they begin, whatever language they are said to be in. */
+  /** `auto` for text by others: its own letters decide on which side it begins, even if its declared language is wrong. */
   readonly dir?: 'auto';
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -2,17 +2,17 @@ import { Activity, useCallback, useEffect, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import type { StageProps } from '../view/view.ts';
 
-/** What acts or loads as soon as it is in a document, or changes what is there. */
+/** Elements that act or load as soon as they are in a document, or that change it. */
 const acting =
   'img:not([loading]), image, iframe, object, embed, video, audio, script, base, meta, style, link, [autofocus], [type="radio"], details[name], :not(:defined)';
 
-/** Of the stage of a page that waits: those who count elements leave it out. See `revealWaiting`. */
+/** Marks the stage of a page that waits, so that code that counts elements leaves it out. See `revealWaiting`. */
 const waiting = (url: string) => ({ 'data-waiting': url, style: { contentVisibility: 'hidden' } }) as const;
 
 /**
- * Holds content that is rendered before it is shown. It begins in a document that no window shows, where a `<title>` that a
- * remote should not have changes nothing; its effects don't run. Then it waits in the shown document, laid out but hidden from
- * everyone, so that the browser only has to paint it. Content that would act there stays outside.
+ * Holds content that is rendered before it is shown. It is first rendered into a document without a window, where a remote's
+ * stray `<title>` changes nothing and effects don't run. Then it waits in the shown document, laid out but hidden from everyone,
+ * so that the browser only has to paint it. Content that would act there stays outside until it is shown.
  */
 export function Backstage({ url, isShown, children }: StageProps) {
   const [room] = useState(() => document.implementation.createHTMLDocument().createElement('div'));
@@ -62,7 +62,7 @@ function layOut(room: HTMLElement, stage: HTMLElement | null): void {
   if (room.getAnimations({ subtree: true }).length > 0) room.remove();
 }
 
-/** Whether an id is also that of an element after the stage, which would no longer be the first of that name. */
+/** Whether an element after the stage has the same id: links to that id would then lead into the stage. */
 const hidesAnyId = (room: HTMLElement, stage: HTMLElement): boolean =>
   [...room.querySelectorAll('[id]')].some(({ id }) => {
     const known = document.getElementById(id);

@@ -8,7 +8,7 @@ interface UnreachableProps {
   readonly onRetry: () => void;
 }
 
-/** Says that the page that the visitor wants can't be loaded, on the page that is still there. */
+/** Says, on the current page, that the next one can't be loaded. */
 export function Unreachable({ times, onRetry }: UnreachableProps) {
   const { t } = useTranslation('shell');
   return (

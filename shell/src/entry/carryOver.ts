@@ -58,7 +58,7 @@ function keepArea(page: ParentNode, site: Element): void {
   if (before && after && !after.hasChildNodes()) after.append(...before.childNodes);
 }
 
-/** What a visitor can use, by name, and by place among all of the same name. What an extension has added has another name. */
+/** The elements that a visitor can use, by name and by number among those of the same name. An extension's have other names. */
 function elementsByName(page: ParentNode): ReadonlyMap<string, Element> {
   const counts = new Map<string, number>();
   const named = [...page.querySelectorAll(usable)].map((element) => {

@@ -1,6 +1,6 @@
 /**
- * Shows the drawings of the day before the page is printed. For paper, browsers choose them by themselves, but don't wait until
- * they are there; what is chosen a moment earlier comes in time, if the document has it.
+ * Shows the daytime drawings before the page is printed. Browsers choose them for paper by themselves, but don't wait for them
+ * to load. Chosen a moment earlier, drawings that the document has already loaded are printed.
  */
 export function printByDay(): void {
   const nights = new Map<HTMLSourceElement, string>();

@@ -1,10 +1,10 @@
 import type { HeadOverrides, Language } from '@site/shared';
+import { brand, cities } from '@site/shared/company.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedFile, feedPath, feedType, manifestPath, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
@@ -89,7 +89,7 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
 }
 
-/** The feed of a page's own addresses, also on the page that lists them: the one that the feed is below. */
+/** The link to the feed of a page's addresses. The page above them, which lists them, has it too. */
 function ownFeedTags({ content, routes, request: { language } }: View, title: string): readonly HeadTag[] {
   if (content.kind !== 'page') return [];
   const list = `${homePath(language)}/${content.route.paths[language]}/${feedFile}`;

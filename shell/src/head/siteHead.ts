@@ -1,8 +1,9 @@
 /** The head that the server writes without a view: the tags of every document, and the head of the page at `/`. */
+
+import { brand } from '@site/shared/company.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homeRoute } from '@site/shared/routes/siteFiles.ts';
-import { brand } from '@site/shared/site.ts';
 import { themeColors } from '@site/shared/ui/tokens/themeColors.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, openGraph, versionTags } from './tags.ts';

@@ -1,7 +1,7 @@
 import type { JsonLdNode, Language, StructuredData } from '@site/shared';
+import { brand } from '@site/shared/company.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
-import { brand } from '@site/shared/site.ts';
 import type { PreparedView } from '../view/createView.ts';
 import { translatorOf } from '../view/pageMessages.ts';
 import { pageContext, type View, type ViewTools } from '../view/view.ts';

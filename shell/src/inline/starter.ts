@@ -128,8 +128,8 @@ function followHistory(): void {
 }
 
 /**
- * Takes the names of elements that hide something of `document`: `<form name="currentScript" data-entry="…">` would tell which
- * script to start. The id of a picture with a name hides as its name does. Prototypes are what no element hides.
+ * Removes the names of elements that hide a property of `document`: `<form name="currentScript" data-entry="…">` would choose
+ * the script to start. A named picture hides properties by its id, too. Elements can't hide what is read from prototypes.
  */
 function freeDocumentNames(): void {
   const named = Document.prototype.querySelectorAll.call(document, 'form[name],img[name],iframe[name]');

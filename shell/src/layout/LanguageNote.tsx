@@ -8,7 +8,7 @@ import { useSiteRoutes } from './siteRoutes.ts';
 /** The note's id: it describes the buttons of the languages that it names. */
 export const languageNoteId = 'language-note';
 
-/** Stands for the languages in the message: their names are marked as being in those languages. */
+/** Marks where the message lists the languages: each name becomes an element with a `lang` of its own. */
 const hole = '\0';
 
 /** Says which languages the page isn't in, above it. Nothing on a page that is in all. */

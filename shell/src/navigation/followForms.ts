@@ -4,7 +4,7 @@ import type { ViewLoader } from './viewLoader.ts';
 /** Where the router learns of new addresses. */
 type TabHistory = Pick<ReturnType<typeof UNSAFE_createBrowserHistory>, 'push' | 'replace'>;
 
-/** Follows forms that ask for a page of the site, such as a search, as links are followed: in place. Returns how to stop. */
+/** Opens the pages that forms ask for, such as a search, in place, as links do. Returns a function that ends this. */
 export function followForms(history: TabHistory, loader: Pick<ViewLoader, 'read'>): () => void {
   const onSubmit = (event: SubmitEvent) => {
     const { target: form, submitter } = event;

@@ -27,10 +27,10 @@ export type Change = 'new' | 'ready' | 'return';
  * Runs a change with a cross-fade, unless the browser doesn't support it or the visitor wants reduced motion. The change then
  * runs a few frames later, when another navigation may have superseded it.
  *
- * A view that was rendered ahead has no cross-fade, for which browsers first capture the old page: it is there sooner. Without a
- * cross-fade, a view leaves one frame to the click. Going back or forward has none, because browsers animate the swipe
- * themselves. Nor has a navigation during another cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade
- * or just after it.
+ * A view that was rendered ahead appears sooner without a cross-fade, since browsers would first capture the old page. Going
+ * back or forward has none either, because browsers animate the swipe themselves, nor has a navigation during another
+ * cross-fade: Firefox scrolls twice when a page is scrolled during a cross-fade or just after it. Without a cross-fade, a view
+ * that doesn't come from going back or forward waits one frame, in which the browser shows the click.
  */
 export async function changeView(run: () => Promise<void>, change: Change): Promise<void> {
   const isQuiet = window.matchMedia('(prefers-reduced-motion: reduce)').matches;

@@ -41,8 +41,9 @@ interface NavigatedView extends Required<SiteState> {
 }
 
 /**
- * Follows the address. The current view stays on screen until the next one is complete. The router hears of a new address
- * together with a view that was rendered ahead: each time that it does, React searches the whole page for what depends on it.
+ * Follows the address. The current view stays on screen until the next one is complete. The router gets a new address at once,
+ * but with a view that was rendered ahead only together with that view: for each new address, React searches the whole page for
+ * components that use it.
  */
 export function useNavigatedView(first: View, loader: ViewLoader, history: TabHistory, i18n: I18n): NavigatedView {
   const [wanted, setWanted] = useState<Omit<Visited, 'delta'>>({ location: history.location, action: history.action });

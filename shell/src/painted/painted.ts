@@ -1,6 +1,6 @@
 /**
- * What can wait longer than the starter, which each document carries: it is a script of its own. It must not import any other
- * file: see `importAll` in the starter.
+ * Work that can wait until the document is painted. The starter is in every document, so this is a separate script. It must not
+ * import any other file: see `importAll` in the starter.
  */
 import { headMark } from '../head/head.ts';
 import type { Loading } from '../inline/wholeStyles.ts';

@@ -1,7 +1,8 @@
 /** Serves the built apps of a folder, its argument, with the production server on a free port. */
+
+import { createSite } from '@site/server/createSite.ts';
 import { BuildFolders } from '@site/server/development.ts';
 import { readSettings } from '@site/server/settings.ts';
-import { createSite } from '@site/server/site.ts';
 
 const [folder = ''] = process.argv.slice(2);
 const site = await createSite(readSettings(process.env), async () => new BuildFolders({ folders: [folder] }));

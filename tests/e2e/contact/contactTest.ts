@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { brand } from '@site/shared/company.ts';
 import { type ContactMessage, contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
-import { brand } from '@site/shared/site.ts';
 import { addresses, type Language } from '@site/testkit/site/addresses.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { test as base } from '../support/test.ts';

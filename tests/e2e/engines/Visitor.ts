@@ -100,15 +100,15 @@ export class Visitor {
   }
 
   /** Where to press an element, once it is in the window and has stopped moving. */
-  async find(selector: string, text?: string): Promise<Place> {
+  async find(selector: string, text?: string): Promise<Point> {
     const what = text === undefined ? selector : `${selector} "${text}"`;
-    let place: Place | null = null;
+    let place: Point | null = null;
     await this.until(async () => {
       const before = place;
       place = await this.evaluate(placeOf, selector, text ?? null);
       return Boolean(place && place.x === before?.x && place.y === before?.y);
     }, `${what} can be pressed`);
-    return place as unknown as Place;
+    return place as unknown as Point;
   }
 
   /** Replaces the text of a field by typing. */
@@ -202,13 +202,13 @@ export class Visitor {
   }
 }
 
-interface Place {
+interface Point {
   readonly x: number;
   readonly y: number;
 }
 
 /** Runs in the page: where to press an element; null while it can't be pressed, for example because it is covered. */
-function placeOf(selector: string, text: string | null): Place | null {
+function placeOf(selector: string, text: string | null): Point | null {
   const textOf = (element: Element) => element.textContent.replace(/\s+/g, ' ').trim();
   const element = [...document.querySelectorAll(selector)].find(
     (found) => found.checkVisibility() && (text === null || textOf(found) === text),
@@ -229,7 +229,7 @@ function placeOf(selector: string, text: string | null): Place | null {
     const { left, top, width, height } = element?.getClientRects()[0] ?? new DOMRect();
     return { x: Math.round(left + width / 2), y: Math.round(top + height / 2) };
   };
-  const isFree = ({ x, y }: Place) => {
+  const isFree = ({ x, y }: Point) => {
     const hit = document.elementFromPoint(x, y);
     return hit !== null && element?.contains(hit) === true;
   };

@@ -80,7 +80,7 @@ test('visitors can’t make a CDN drop pages, not even through a proxy on its ma
   expect(await isKept(varnish, pricing)).toBe(true);
 });
 
-test('behind a CDN, each visitor keeps the version that they have while it is rolled out in steps', async ({
+test('behind a CDN, each visitor keeps the version that they have during a rollout', async ({
   behind: { varnish },
   store,
 }) => {

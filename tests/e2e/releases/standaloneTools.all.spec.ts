@@ -180,7 +180,7 @@ test('the main branch goes live for a share of visitors, and a second version wa
   const second = await team.attempt(site.origin, 'publish', '--share', '10%');
   expect(second).toMatchObject({
     code: 1,
-    output: expect.stringContaining('RELEASE-STEPS 10 % of visitors get events@'),
+    output: expect.stringContaining('RELEASE-ROLLOUT 10 % of visitors get events@'),
   });
 });
 

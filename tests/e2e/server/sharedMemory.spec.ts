@@ -1,7 +1,7 @@
 import { cp, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { promoteStep } from '@site/rollouts/promoteStep.ts';
+import { setRollout } from '@site/rollouts/setRollout.ts';
 import { serverLimits } from '@site/server/limits.ts';
 import { beaconPath } from '@site/shared/contract/beacon.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -279,7 +279,7 @@ test(
     });
     const folders = [await temporaryFolder('reports'), await temporaryFolder('reports')];
     const [one, other] = await Promise.all(folders.map((folder) => startServer({ REPORTS: folder })));
-    await promoteStep(new FolderStore(store), 'blog', { version, share: 50 });
+    await setRollout(new FolderStore(store), 'blog', { version, share: 50 });
     const visit = (site: RunningSite | undefined, visitor: number) =>
       ask(site as RunningSite, blog, { headers: { 'x-forwarded-for': `198.51.100.${visitor}` } });
     const share = async (site: RunningSite | undefined) =>
@@ -293,7 +293,7 @@ test(
       .toBe(0);
     // Its only visitor gets the live version.
     await expect.poll(async () => [(await visit(other, 1)).status, await share(other)], patience).toEqual([200, 0]);
-    expect((other as RunningSite).output()).toContain(`SITE-STEPS blog@${version} is taken back`);
+    expect((other as RunningSite).output()).toContain(`SITE-ROLLOUT blog@${version} is taken back`);
     for (const folder of folders) await rm(folder, { recursive: true, force: true });
   },
 );

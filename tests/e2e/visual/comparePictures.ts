@@ -1,10 +1,10 @@
 import type { JSHandle, Page } from '@playwright/test';
-import { differencesOf, type Place } from './differencesOf.ts';
+import { type Corner, differencesOf } from './differencesOf.ts';
 
 /** The result of comparing a screenshot with its baseline. */
 export interface Comparison {
   /** Places that differ, in pixels of the page. */
-  readonly differences: readonly Place[];
+  readonly differences: readonly Corner[];
   /** The screenshot as a baseline: half as wide and as high, in WebP; undefined when it looks like the given one. */
   readonly picture: Buffer | undefined;
 }
@@ -65,7 +65,7 @@ interface Input {
 }
 
 interface Output {
-  readonly places: readonly Place[];
+  readonly places: readonly Corner[];
   /** The screenshot as a baseline, as a `data:` URL; null when it looks like the given one. */
   readonly picture: string | null;
 }

@@ -6,7 +6,7 @@ export interface Pixels {
 }
 
 /** The corner of a square part of a picture. */
-export interface Place {
+export interface Corner {
   readonly x: number;
   readonly y: number;
 }
@@ -18,14 +18,14 @@ export interface Place {
  *
  * Runs in a page, and must not use anything outside of itself.
  */
-export function differencesOf(baseline: Pixels, actual: Pixels): Place[] {
+export function differencesOf(baseline: Pixels, actual: Pixels): Corner[] {
   const side = 4;
   const plainTolerance = 6;
   const detailTolerance = 0.15;
   const channels = [0, 1, 2];
   const shifts = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => ({ x, y })));
 
-  const read = ({ width, height, data }: Pixels, place: Place, channel: number) => {
+  const read = ({ width, height, data }: Pixels, place: Corner, channel: number) => {
     let [sum, count, least, most] = [0, 0, 255, 0];
     for (let y = Math.max(place.y, 0); y < Math.min(place.y + side, height); y += 1) {
       for (let x = Math.max(place.x, 0); x < Math.min(place.x + side, width); x += 1) {
@@ -40,7 +40,7 @@ export function differencesOf(baseline: Pixels, actual: Pixels): Place[] {
     return { mean: sum / count, range: most - least };
   };
 
-  const areAlike = (at: Place, shift: Place) =>
+  const areAlike = (at: Corner, shift: Corner) =>
     channels.every((channel) => {
       const one = read(actual, at, channel);
       const other = read(baseline, { x: at.x + shift.x, y: at.y + shift.y }, channel);
@@ -48,7 +48,7 @@ export function differencesOf(baseline: Pixels, actual: Pixels): Place[] {
       return Math.abs(one.mean - other.mean) <= tolerance;
     });
 
-  const places: Place[] = [];
+  const places: Corner[] = [];
   for (let y = 0; y < Math.max(baseline.height, actual.height); y += side) {
     for (let x = 0; x < Math.max(baseline.width, actual.width); x += side) {
       if (!shifts.some((shift) => areAlike({ x, y }, shift))) places.push({ x, y });

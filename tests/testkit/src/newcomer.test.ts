@@ -26,8 +26,8 @@ const questions: readonly (readonly [question: string, clicks: readonly string[]
   ['Why do scripts start so late?', ['decisions', 'The first view'], 'Scripts start after the first paint'],
 ];
 
-/** A page, or the section that a link leads to. */
-interface Place {
+/** What a newcomer reads: a page, or the section that a link leads to. */
+interface Excerpt {
   readonly page: string;
   readonly text: string;
 }
@@ -36,7 +36,7 @@ interface Place {
 const plain = (words: string) => words.replaceAll('’', "'").toLowerCase();
 
 /** Clicks the link that has these words. */
-async function click({ page, text }: Place, words: string): Promise<Place> {
+async function click({ page, text }: Excerpt, words: string): Promise<Excerpt> {
   const links = [...text.matchAll(/\[([^\]]*)\]\((?!https?:)([^)]+)\)/g)];
   const [, , target] = links.find(([, label = '']) => plain(label).includes(plain(words))) ?? [];
   if (!target) throw new Error(`${page} has no link with the words “${words}”.`);
@@ -69,7 +69,7 @@ test.each(questions)(
   'a newcomer who asks “%s” reads the answer two clicks from the README',
   async (_, clicks, answer) => {
     expect(clicks.length).toBeLessThanOrEqual(2);
-    let place: Place = { page: 'README.md', text: await readFile(join(root, 'README.md'), 'utf8') };
+    let place: Excerpt = { page: 'README.md', text: await readFile(join(root, 'README.md'), 'utf8') };
     for (const words of clicks) place = await click(place, words);
     expect(place.text).toContain(answer);
     expect(place.text.split(/\s+/).length, `words of ${place.page}`).toBeLessThan(mostWords);

@@ -6,10 +6,10 @@ import { readProcessSettings } from '@site/api/settings.ts';
 import { isForTests, readFiles } from '@site/bundling/checks/sources.ts';
 import { root } from '@site/bundling/project.ts';
 import { secureHeaders } from '@site/node/secureHeaders.ts';
+import { embedOrigins } from '@site/shared/company.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { Beacon } from '@site/shared/contract/beacon.ts';
 import { limits } from '@site/shared/contract/limits.ts';
-import { embedOrigins } from '@site/shared/site.ts';
 import { policies } from './site/policies.ts';
 
 const deployed = (name: string) => readFile(join(root, 'docs/deploy', name), 'utf8');

@@ -154,7 +154,7 @@ test.each([
         if (method === 'POST' || url.includes('?')) setTimeout(() => response.end('well'), 6_000);
         else if (!hangs(socket)) response.end('well');
       });
-    // Whoever has a connection to the process that hangs still sends requests there; a new one is accepted by another process.
+    // Clients with a connection to the process that hangs still send requests there; a new connection is accepted by another process.
     const first = server((socket) => {
       hung ??= socket;
       return count === 2 || socket === hung;

@@ -7,7 +7,7 @@ import { dayOf } from './dates.ts';
 import type { Feed, FeedItem } from './formats/feed.ts';
 
 /** A feed's item as news, before it is compared with what is stored. */
-export interface Draft {
+export interface NewsDraft {
   /** Its position in the feed, from 1. */
   readonly position: number;
   /** What tells it from others, and stays the same even when its title or its text changes: its id or link. */
@@ -25,7 +25,7 @@ export interface Draft {
 }
 
 /** Turns each item into a draft. Long texts are shortened, and only http(s) links are kept. */
-export function draftsOf(feed: Feed, language: Language): Draft[] {
+export function draftsOf(feed: Feed, language: Language): NewsDraft[] {
   const source = shorten(newsLine(feed.title ?? ''), limits.news.source) || defaultSource(feed.home, language);
   return feed.items.map((item, index) => {
     const link = publicLink(item.link ?? null);

@@ -1,16 +1,16 @@
 import type { Language } from '@site/shared/i18n/languages.ts';
-import type { Draft } from './draft.ts';
+import type { NewsDraft } from './draft.ts';
 import { feedUid, furtherUid, type Origin } from './origin.ts';
 
 /** A draft that is known under a uid. */
-export interface IdentifiedDraft extends Draft {
+export interface IdentifiedDraft extends NewsDraft {
   readonly uid: string;
   /** Its uid in versions of this program that didn't tell feeds apart. Undefined if several items share it. */
   readonly earlierUid: string | undefined;
 }
 
 /** A draft that says what another one of its feed says. */
-interface RepeatedDraft extends Draft {
+interface RepeatedDraft extends NewsDraft {
   readonly of: number;
 }
 
@@ -19,7 +19,7 @@ interface RepeatedDraft extends Draft {
  *
  * @param drafts - newest first
  */
-export function withoutRepeated<Kind extends Draft>(
+export function withoutRepeated<Kind extends NewsDraft>(
   drafts: readonly Kind[],
 ): { once: Kind[]; repeated: RepeatedDraft[] } {
   const first = new Map<string, Kind>();
@@ -38,12 +38,12 @@ export function withoutRepeated<Kind extends Draft>(
  * the same, or were stored with it: then also on the link, the title and the date, as far as needed.
  */
 export function identify(
-  drafts: readonly Draft[],
+  drafts: readonly NewsDraft[],
   language: Language,
   origin: Origin,
   isShared: (uid: string) => boolean,
 ): IdentifiedDraft[] {
-  const tellApart = (uid: string, group: readonly Draft[], depth: number): IdentifiedDraft[] => {
+  const tellApart = (uid: string, group: readonly NewsDraft[], depth: number): IdentifiedDraft[] => {
     const isAlone = group.length === 1 && !isShared(uid);
     return [...Map.groupBy(group, ({ furtherKeys }) => (isAlone ? undefined : furtherKeys[depth]))].flatMap(
       ([key, same]) =>

@@ -5,7 +5,7 @@ import { issuesOf, newsInput } from '../input.ts';
 import { selectNews } from '../queries.ts';
 import { type ImportedItem, saveImported } from '../save.ts';
 import { slugOf } from '../slug.ts';
-import { type Draft, draftsOf } from './draft.ts';
+import { draftsOf, type NewsDraft } from './draft.ts';
 import type { Feed } from './formats/feed.ts';
 import { type IdentifiedDraft, identify, withoutRepeated } from './identify.ts';
 import { KnownNews } from './KnownNews.ts';
@@ -51,7 +51,7 @@ export async function importFeed(transaction: Database, feed: Feed, context: Fee
   ];
 }
 
-const omitted = ({ position }: Pick<Draft, 'position'>, note: string): ImportedItem => ({
+const omitted = ({ position }: Pick<NewsDraft, 'position'>, note: string): ImportedItem => ({
   position,
   outcome: 'omitted',
   notes: [note],
@@ -62,8 +62,8 @@ const unreadOf = ({ items, unread = 0 }: Feed): ImportedItem[] =>
     omitted({ position: items.length + index + 1 }, 'empty, or in the wrong place of the feed'),
   );
 
-function newestFirst<Kind extends Draft>(drafts: readonly Kind[], today: string): Kind[] {
-  const dateOf = ({ date = today }: Draft) => date;
+function newestFirst<Kind extends NewsDraft>(drafts: readonly Kind[], today: string): Kind[] {
+  const dateOf = ({ date = today }: NewsDraft) => date;
   return drafts.toSorted((a, b) => dateOf(b).localeCompare(dateOf(a)) || a.position - b.position);
 }
 

@@ -1,8 +1,8 @@
+import { cities } from '@site/shared/company.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { type OfficeId, officeOf } from '@site/shared/offices.ts';
 import { cardSize } from '@site/shared/routes/cards.ts';
-import { cities } from '@site/shared/site.ts';
 import { markShapes, wordmark } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf, paint } from '../pictures/rasterise.ts';
 import { lineHeight, setTitle } from './setTitle.ts';

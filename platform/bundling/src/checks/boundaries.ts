@@ -129,7 +129,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/html.ts',
     'shared/i18n',
     'shared/plainText.ts',
-    'shared/site.ts',
+    'shared/company.ts',
     'shared/ui/tokens',
   ],
   shell: ['shared'],

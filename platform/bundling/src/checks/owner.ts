@@ -11,7 +11,7 @@ export const owner: Check = {
   name: 'owner',
   run: async () => [
     ...samplesIn(legal).map((fact) => missing('shared/legal.ts', `“${fact}” is a sample`)),
-    ...samplesInData(readFiles('shared/site.ts', 'remotes/*/src/data/*.ts')),
+    ...samplesInData(readFiles('shared/company.ts', 'remotes/*/src/data/*.ts')),
   ],
 };
 

@@ -12,7 +12,7 @@ function written(isTTY: boolean) {
 
 const second = 1_000;
 
-test('in a log, a rollout of twenty minutes is a line a minute and one for each step, not one for each view', () => {
+test('in a log, a rollout of twenty minutes is a line a minute and one for each share, not one for each view', () => {
   const { line, text } = written(false);
   for (let at = 0; at < 1_200; at += 1) line.show(`${at} views`, at < 630 ? '10 %' : '50 %', at * second);
   line.end();

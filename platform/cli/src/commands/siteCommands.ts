@@ -1,5 +1,5 @@
 import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
-import { programs } from '../settings/Finding.ts';
+import { programs } from '../settings/SettingFinding.ts';
 import { addDataCommands } from './dataCommands.ts';
 import { siteAddress } from './siteAddress.ts';
 import { strict } from './strict.ts';

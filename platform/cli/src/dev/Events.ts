@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Problem } from './problems/Problems.ts';
+import type { DeveloperProblem } from './problems/Problems.ts';
 
 /** What open pages know. */
 interface State {
@@ -7,7 +7,7 @@ interface State {
   readonly server: string;
   /** Counts the builds: a page of an earlier one may be outdated. */
   readonly revision: number;
-  readonly problems: readonly Problem[];
+  readonly problems: readonly DeveloperProblem[];
 }
 
 /** Tells open pages about problems and builds, by server-sent events. */

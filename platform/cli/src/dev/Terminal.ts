@@ -1,5 +1,5 @@
 import { styleText } from 'node:util';
-import { type Problem, textOf } from './problems/Problems.ts';
+import { type DeveloperProblem, textOf } from './problems/Problems.ts';
 
 /** Prints a line for each save, and each problem once. */
 export class Terminal {
@@ -14,7 +14,7 @@ export class Terminal {
   }
 
   /** Everything saved is built. */
-  built(problems: readonly Problem[]): void {
+  built(problems: readonly DeveloperProblem[]): void {
     const [first, ...more] = this.#saved;
     this.#saved.clear();
     if (first !== undefined && problems.length === 0) {
@@ -27,7 +27,7 @@ export class Terminal {
   }
 
   /** Prints new problems, or that all are fixed. Waits while a build runs. */
-  update(problems: readonly Problem[]): void {
+  update(problems: readonly DeveloperProblem[]): void {
     if (this.#saved.size > 0) return;
     const blocks = problems.map(blockOf);
     for (const block of blocks) if (!this.#printed.includes(block)) console.log(block);
@@ -36,7 +36,7 @@ export class Terminal {
   }
 }
 
-function blockOf({ title, message, place, frame, url }: Problem): string {
+function blockOf({ title, message, place, frame, url }: DeveloperProblem): string {
   const where = [place && textOf(place), url].filter(Boolean).join('  ');
   const parts = [where && styleText('cyan', where), message, frame && styleText('dim', frame)];
   const body = parts.filter(Boolean).join('\n').replace(/^/gm, '  ');

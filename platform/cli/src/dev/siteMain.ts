@@ -40,7 +40,7 @@ try {
 async function startSite(): Promise<string> {
   const { BuildFolders } = await import('@site/server/development.ts');
   const { readSettings } = await import('@site/server/settings.ts');
-  const { createSite } = await import('@site/server/site.ts');
+  const { createSite } = await import('@site/server/createSite.ts');
   const { Fixtures } = await import('./Fixtures.ts');
   await begun;
   const { folders, around, settings, record = {} } = JSON.parse(options) as SiteOptions;

@@ -2,7 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
 import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
-import { type Problem, problemAt } from './problems/Problems.ts';
+import { type DeveloperProblem, problemAt } from './problems/Problems.ts';
 
 /** The folders with the project's sources. */
 const folders =
@@ -43,7 +43,7 @@ export class RemoteDescriptions {
   }
 
   /** Reads the description of a remote again. Returns whether it has changed, or why it can't be read. */
-  async reread(name: string): Promise<{ readonly hasChanged: boolean; readonly problem?: Problem }> {
+  async reread(name: string): Promise<{ readonly hasChanged: boolean; readonly problem?: DeveloperProblem }> {
     try {
       const description = JSON.stringify(await describeRemote(name));
       const hasChanged = description !== this.#known.get(name);
@@ -56,7 +56,7 @@ export class RemoteDescriptions {
 }
 
 /** Why a remote can't be described. */
-export function problemOf(name: string, error: unknown): Problem {
+export function problemOf(name: string, error: unknown): DeveloperProblem {
   const { message, stack = '' } = error instanceof Error ? error : new Error(String(error));
   const line = Number(/remote\.ts\?[\d.]+:(\d+)/.exec(stack)?.[1] ?? 1);
   const place = { file: pathFromRoot(join(sourceFolder(name), 'src/remote.ts')), line, column: 0 };

@@ -25,7 +25,7 @@ const preflightOnBoth =
   async (task) => {
     const rendered = preflight(task);
     // The browser starts meanwhile.
-    const hydrated = Promise.all([inBrowser(), import('@site/server/site.ts')]).then(
+    const hydrated = Promise.all([inBrowser(), import('@site/server/createSite.ts')]).then(
       ([{ preflightInBrowser }, { createSite }]) =>
         preflightInBrowser(task, { isForeign: false, createSite, rendered, onProgress }),
     );

@@ -7,9 +7,9 @@ import type { Preflight, TryOptions } from '@site/releases/operations/publish.ts
 import type { Release } from '@site/releases/Release.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { renderEveryPage } from '@site/renderer/preflight/renderEveryPage.ts';
+import { createSite } from '@site/server/createSite.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import type { CreateSite } from '@site/server/preflight/preflightSite.ts';
-import { createSite } from '@site/server/site.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { startSampleApi } from '../dev/sampleApi.ts';

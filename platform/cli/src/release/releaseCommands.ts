@@ -79,8 +79,8 @@ function addGoingLive(site: CommandUnknownOpts): void {
   const promote = command('promote <app> <version>', 'make a stored version the live one')
     .option('--share <percent>', 'show it to a share of visitors, such as 10%; without, or with 100%, to all', share)
     .option('--watch', 'continue to 50% and 100% while it does as well as the live one, else go back')
-    .option('--step <minutes>', 'how long each step takes at least (default: 10)', minutes)
-    .option('--views <n>', 'how many networks view each step at least (default: 25)', wholeNumber);
+    .option('--step <minutes>', 'how long each share lasts at least (default: 10)', minutes)
+    .option('--views <n>', 'how many networks view the version at each share at least (default: 25)', wholeNumber);
   promote.action(async (app, version, { share: percent, ...options }) => {
     const isWatched = options.watch || options.step !== undefined || options.views !== undefined;
     if (percent === undefined && isWatched)

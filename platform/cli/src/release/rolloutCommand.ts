@@ -1,5 +1,5 @@
 import type { ListedRollout } from '@site/rollouts/judge.ts';
-import { promoteStep } from '@site/rollouts/promoteStep.ts';
+import { setRollout } from '@site/rollouts/setRollout.ts';
 import { defaultPlan, type RolloutPlan, watchRollout } from '@site/rollouts/watch.ts';
 import { ProgressLine } from '../commands/ProgressLine.ts';
 import type { CommandResult } from '../commands/print.ts';
@@ -16,7 +16,7 @@ const watchInterval = 1_000;
 /** Options of `site promote --share`. */
 interface RolloutOptions extends SignedOptions {
   readonly watch?: true | undefined;
-  /** Minimum duration of a step, in milliseconds. */
+  /** How long each share lasts at least, in milliseconds. */
   readonly step?: number | undefined;
   readonly views?: number | undefined;
 }
@@ -34,7 +34,7 @@ export async function rolloutCommand(
   const tools = opened ?? (await openTools(options));
   const { store, rollouts, signing } = tools;
   const signed = await promoteOptions(await signing(signingOptions(options)), tools);
-  const pointer = await promoteStep(store, app, { version, share }, signed);
+  const pointer = await setRollout(store, app, { version, share }, signed);
   let notes = await readBack(tools, app, pointer);
   const result = (text: string) => ({ lines: [text, ...notes], data: pointer });
   if (!pointer.candidate) return result(await liveText(tools, app, version));
@@ -52,8 +52,8 @@ export async function rolloutCommand(
       notes = await readBack(tools, app, next);
     },
     onProgress: (seen) => {
-      const { share: step, problem, doubt } = seen;
-      if (!options.json) line.show(rolloutText(seen), [step, problem, doubt].join());
+      const { share: current, problem, doubt } = seen;
+      if (!options.json) line.show(rolloutText(seen), [current, problem, doubt].join());
     },
   }).finally(() => line.end());
   return { lines: [await liveText(tools, app, version), ...notes], data: live };

@@ -5,7 +5,7 @@ import { serverAddresses } from '@site/api/databaseAddress.ts';
 import type { SettingName } from '@site/node/settingNames.ts';
 import { isOwnMachine } from '@site/releases/signing/audience.ts';
 import { isHttpLocation } from '@site/releases/store/storeKind.ts';
-import { about, type Configured, type Finding } from './Finding.ts';
+import { about, type Configured, type SettingFinding } from './SettingFinding.ts';
 
 /** How long another machine may take to answer, in milliseconds. */
 const patience = 1_000;
@@ -22,7 +22,7 @@ const ports: Readonly<Record<string, number>> = {
 };
 
 /** Whether the machines of the settings can be reached from here. Their secrets aren't sent. */
-export async function addressFindings({ program, settings }: Configured): Promise<readonly Finding[]> {
+export async function addressFindings({ program, settings }: Configured): Promise<readonly SettingFinding[]> {
   const { API_ORIGIN, SITE_ORIGIN, RELEASES = '', SHARED_MEMORY, CDN_PURGE, OTEL_EXPORTER_OTLP_ENDPOINT } = settings;
   const hasDatabase = program === 'api' || (program === 'site' && !API_ORIGIN);
   const addresses: readonly (readonly [SettingName, string | undefined])[] = [
@@ -44,7 +44,10 @@ export async function addressFindings({ program, settings }: Configured): Promis
   return [...(await originFindings(program, SITE_ORIGIN)), ...(await Promise.all(reached)).flat()];
 }
 
-async function originFindings(program: Configured['program'], origin: string | undefined): Promise<readonly Finding[]> {
+async function originFindings(
+  program: Configured['program'],
+  origin: string | undefined,
+): Promise<readonly SettingFinding[]> {
   const { fine, warning } = about('SITE_ORIGIN');
   if (origin === undefined)
     return program === 'site'
@@ -65,7 +68,7 @@ async function originFindings(program: Configured['program'], origin: string | u
 }
 
 /** Opens a connection and closes it. */
-async function reach(setting: SettingName, address: string): Promise<Finding> {
+async function reach(setting: SettingName, address: string): Promise<SettingFinding> {
   const { protocol, hostname, port } = new URL(address);
   const host = decodeURIComponent(hostname).replaceAll(/[[\]]/g, '');
   const { fine, warning } = about(setting);

@@ -6,12 +6,12 @@ import { othersMayRead } from '@site/node/dataFolder.ts';
 import { storePath } from '@site/releases/names.ts';
 import { storeKind } from '@site/releases/store/storeKind.ts';
 import { copiesFolder } from '@site/server/settings.ts';
-import { about, type Configured, type Finding } from './Finding.ts';
+import { about, type Configured, type SettingFinding } from './SettingFinding.ts';
 
 const { R_OK, W_OK, X_OK } = constants;
 
 /** Whether this user may do everything that a program of the site does in its folders. Nothing is written. */
-export const folderFindings = (configured: Configured): readonly Finding[] => [
+export const folderFindings = (configured: Configured): readonly SettingFinding[] => [
   ...dataFindings(configured),
   ...storeFindings(configured),
   ...reportFindings(configured),
@@ -27,7 +27,7 @@ function obstacle(path: string, mode: number): string | undefined {
   }
 }
 
-function dataFindings({ settings }: Configured): readonly Finding[] {
+function dataFindings({ settings }: Configured): readonly SettingFinding[] {
   const { fine, warning, problem } = about('DATA_DIR');
   const folder = resolve(settings.DATA_DIR);
   const place = nearestThere(folder);
@@ -48,7 +48,7 @@ function dataFindings({ settings }: Configured): readonly Finding[] {
 }
 
 /** A command that root ran leaves files that the site can't write, such as those of the database. */
-const closedFindings = (folder: string, username: string): readonly Finding[] =>
+const closedFindings = (folder: string, username: string): readonly SettingFinding[] =>
   readdirSync(folder)
     .map((name) => join(folder, name))
     .filter((file) => obstacle(file, R_OK | W_OK))
@@ -58,7 +58,7 @@ const closedFindings = (folder: string, username: string): readonly Finding[] =>
 const nearestThere = (folder: string): string =>
   existsSync(folder) || dirname(folder) === folder ? folder : nearestThere(dirname(folder));
 
-function storeFindings({ program, settings }: Configured): readonly Finding[] {
+function storeFindings({ program, settings }: Configured): readonly SettingFinding[] {
   const { RELEASES, RELEASE_SERVICE, DATA_DIR } = settings;
   if (program === 'api' || RELEASES === undefined || storeKind(RELEASES) !== 'folder') return [];
   const { fine, warning, problem } = about('RELEASES');
@@ -76,7 +76,7 @@ function storeFindings({ program, settings }: Configured): readonly Finding[] {
   return [starts ? warning(text) : problem(`SITE-BUILD ${text}`)];
 }
 
-function reportFindings({ program, settings: { REPORTS } }: Configured): readonly Finding[] {
+function reportFindings({ program, settings: { REPORTS } }: Configured): readonly SettingFinding[] {
   if (program === 'api' || REPORTS === undefined) return [];
   const { fine, warning } = about('REPORTS');
   const folder = resolve(REPORTS);

@@ -1,7 +1,7 @@
 import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { about, type Configured, type Finding } from './Finding.ts';
+import { about, type Configured, type SettingFinding } from './SettingFinding.ts';
 
 const day = 24 * 60 * 60 * 1000;
 
@@ -11,7 +11,7 @@ const soon = 30 * day;
 const { fine, warning, problem } = about('TRUSTED_KEYS');
 
 /** Whether the file of trusted keys can be used, and for how long. */
-export function keyFindings({ program, settings }: Configured): readonly Finding[] {
+export function keyFindings({ program, settings }: Configured): readonly SettingFinding[] {
   const { RELEASES, RELEASE_SERVICE } = settings;
   if (program === 'api' || RELEASES === undefined) return [];
   const file = trustedKeysFile({ ...settings, RELEASES });

@@ -5,9 +5,9 @@ import { terminalLine } from '@site/shared/plainText.ts';
 import { print } from '../commands/print.ts';
 import { endWith } from '../commands/strict.ts';
 import { addressFindings } from './addresses.ts';
-import type { Configured, Finding, ProgramName } from './Finding.ts';
 import { folderFindings } from './folders.ts';
 import { keyFindings } from './keys.ts';
+import type { Configured, ProgramName, SettingFinding } from './SettingFinding.ts';
 
 const marks = { fine: 'ok  ', warning: 'warn', problem: 'FAIL' } as const;
 
@@ -30,7 +30,7 @@ export async function settingsCommand(program: ProgramName, isQuiet: boolean): P
 const settingsOf = (program: ProgramName, environment: Variables): Configured['settings'] =>
   program === 'api' ? readProcessSettings(environment) : readSettings(environment);
 
-function linesOf(findings: readonly Finding[]): readonly string[] {
+function linesOf(findings: readonly SettingFinding[]): readonly string[] {
   const width = Math.max(...findings.map(({ setting }) => setting.length));
   const lines = findings.map(({ setting, text, kind }) => `${marks[kind]} ${setting.padEnd(width)} ${text}`);
   const failed = findings.some(({ kind }) => kind === 'problem');

@@ -9,7 +9,7 @@ export const quoted = (word: string): string =>
   /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
 
 /** Where the check found its settings. */
-export interface Surroundings {
+export interface SettingsSource {
   readonly environment: NodeJS.ProcessEnv;
   /** The file of settings that it was given. */
   readonly envFile?: string | undefined;
@@ -21,7 +21,7 @@ const settings = ['RELEASES', 'REPORTS', 'DATA_DIR', 'SITE_ORIGIN', 'TRUSTED_KEY
 /**
  * A command of this checkout as root pastes it, in any folder: it runs as the user who runs the check, by the same settings.
  */
-export function pasted(words: readonly string[], { environment, envFile }: Surroundings): string {
+export function pasted(words: readonly string[], { environment, envFile }: SettingsSource): string {
   const { username } = userInfo();
   const inFile = envFile === undefined ? {} : parseEnv(readFileSync(envFile, 'utf8'));
   const given = settings.filter((name) => environment[name] && !Object.hasOwn(inFile, name));

@@ -21,7 +21,7 @@ import { audienceOf, type Settings, trustedKeysFile } from '@site/server/setting
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { pasted, type Surroundings } from './pasted.ts';
+import { pasted, type SettingsSource } from './pasted.ts';
 import type { Step } from './Step.ts';
 
 /** The steps for releases in an update to this checkout. */
@@ -39,9 +39,9 @@ type Publish = (app: string, ...options: readonly string[]) => string;
  * Compares the live versions with this checkout, and renders every live page with its program. Changes nothing in the store
  * or on a server.
  */
-export async function releaseSteps(settings: Settings, surroundings: Surroundings): Promise<ReleaseSteps> {
+export async function releaseSteps(settings: Settings, settingsSource: SettingsSource): Promise<ReleaseSteps> {
   const publish: Publish = (app, ...options) =>
-    pasted(['npx', 'site', 'publish', app, '--promote', ...options], surroundings);
+    pasted(['npx', 'site', 'publish', app, '--promote', ...options], settingsSource);
   const store = await openStore(settings.RELEASES);
   const file = trustedKeysFile(settings);
   const copies = await mkdtemp(join(tmpdir(), 'site-upgrade-'));

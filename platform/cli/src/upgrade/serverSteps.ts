@@ -8,7 +8,7 @@ import type { Settings } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
-import { pasted, quoted, type Surroundings } from './pasted.ts';
+import { pasted, quoted, type SettingsSource } from './pasted.ts';
 import type { Step } from './Step.ts';
 
 const readinessSchema = z.object({ ready: z.boolean(), version: z.string().optional() });
@@ -90,7 +90,7 @@ const backups = '/var/backups/site';
 export async function databaseSteps(
   { DATA_DIR, DATABASE_URL, API_ORIGIN }: Settings,
   running: readonly string[],
-  surroundings: Surroundings,
+  settingsSource: SettingsSource,
 ): Promise<readonly Step[]> {
   if (API_ORIGIN) return [];
   const { pending, oldest, refused } = await migrationState({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
@@ -110,17 +110,17 @@ export async function databaseSteps(
   return [
     {
       what: `The first server that starts changes the database (${pending.join(', ')}). ${back}`,
-      commands: backupCommands(DATABASE_URL, surroundings),
+      commands: backupCommands(DATABASE_URL, settingsSource),
     },
   ];
 }
 
-function backupCommands(databaseUrl: string | undefined, surroundings: Surroundings): readonly string[] {
+function backupCommands(databaseUrl: string | undefined, settingsSource: SettingsSource): readonly string[] {
   const file = `${backups}/before-${packageJson.version}`;
   if (!databaseUrl)
     return [
       `install -d -o site -g site -m 700 ${backups}`,
-      pasted(['npx', 'site', 'backup', `${file}.sqlite`], surroundings),
+      pasted(['npx', 'site', 'backup', `${file}.sqlite`], settingsSource),
     ];
   const name = databasePlace(databaseUrl).place.replace(/.*\//, '');
   // On the machine with the database, whose owner needs no password.

@@ -35,7 +35,7 @@ export async function upgradeCommand(options: UpgradeOptions): Promise<void> {
 
 async function planUpgrade({ from, site, envFile }: UpgradeOptions): Promise<UpgradePlan> {
   const settings = readSettings(process.env);
-  const surroundings = { environment: process.env, envFile };
+  const settingsSource = { environment: process.env, envFile };
   const { version } = packageJson;
   const servers = await Promise.all((site ?? (await reportedSite(settings))).map(askServer));
   const running = [...new Set(servers.flatMap((server) => server.version ?? []))];
@@ -47,8 +47,8 @@ async function planUpgrade({ from, site, envFile }: UpgradeOptions): Promise<Upg
     (other) => `${pasted(['git', 'checkout', `v${other}`], bare)} && ${pasted(['npm', 'ci'], bare)}`,
   );
   const [releases, database] = await Promise.all([
-    releaseSteps(settings, surroundings),
-    databaseSteps(settings, running, surroundings),
+    releaseSteps(settings, settingsSource),
+    databaseSteps(settings, running, settingsSource),
   ]);
   const all = [
     ...settingSteps(from, process.env),

@@ -34,10 +34,10 @@ export const pageTags = (
   ...(readsApi ? [newsTag(news)] : []),
 ];
 
-/** Also differs while a version is rolled out in steps: visitors then get different pages, which no cache may keep. */
+/** Also differs during a rollout: visitors then get different pages, which no cache may keep. */
 function routesTag({ routes, policy, candidates }: ReleaseSet): string {
-  const steps = [...candidates.values()].map(({ release }) => releaseId(release));
-  return `routes@${digest(JSON.stringify([routes, policy, steps]))}`;
+  const rollouts = [...candidates.values()].map(({ release }) => releaseId(release));
+  return `routes@${digest(JSON.stringify([routes, policy, rollouts]))}`;
 }
 
 const newsTag = (news: string): string => `news@${digest(news)}`;

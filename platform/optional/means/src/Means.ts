@@ -7,11 +7,11 @@ import { Counter, type Registry } from 'prom-client';
 import { OwnApis, type OwnApisOptions } from './apis/OwnApis.ts';
 import { ownApiRoute } from './apis/ownApiRoute.ts';
 import { type EntriesReader, entriesReader, type PageEntry } from './entries/pageEntries.ts';
-import { type FeedParts, feedOf } from './entries/remoteFeeds.ts';
+import { feedOf, type RemoteFeedParts } from './entries/remoteFeeds.ts';
 import { type OwnFormTools, type OwnSubmission, submitOwn } from './forms/ownForm.ts';
 
 /** What the means of remotes depend on. */
-export interface MeansOptions extends Omit<OwnApisOptions, 'count'>, Omit<FeedParts, 'entries'> {
+export interface MeansOptions extends Omit<OwnApisOptions, 'count'>, Omit<RemoteFeedParts, 'entries'> {
   readonly registry: Registry;
 }
 

@@ -8,7 +8,7 @@ import { lcpClasses, type VersionCounts } from './counts.ts';
 
 /** What one server has seen of a version under rollout. */
 export interface RolloutReport {
-  /** Version and salt identify the rollout, and `since` its step. */
+  /** Version and salt identify the rollout, and `since` its current share. */
   readonly version: string;
   readonly salt: string;
   readonly since: string;
@@ -25,8 +25,8 @@ export interface RolloutReport {
 
 /** Where servers' reports are read: a folder, or a release service. */
 export interface KnownRollouts {
-  /** All servers' reports of a step. */
-  readonly of: (app: string, step: PointerCandidate) => Promise<readonly RolloutReport[]>;
+  /** All servers' reports of a rollout at its current share. */
+  readonly of: (app: string, rollout: PointerCandidate) => Promise<readonly RolloutReport[]>;
 }
 
 const count = z.number().int().min(0);
@@ -68,13 +68,13 @@ export class RolloutLog implements KnownRollouts {
     await rm(this.#file(app, server), { force: true });
   }
 
-  async of(app: string, step: PointerCandidate): Promise<readonly RolloutReport[]> {
+  async of(app: string, rollout: PointerCandidate): Promise<readonly RolloutReport[]> {
     const folder = join(this.#folder, app);
     const names = await readdir(folder).catch(() => []);
     const files = names.filter((name) => name.endsWith('.json')).map((name) => join(folder, name));
     const reports = await Promise.all(files.map(readFrom));
     // A killed server leaves its last report behind.
-    return reports.filter((report) => report !== undefined).filter((report) => isOf(report, step));
+    return reports.filter((report) => report !== undefined).filter((report) => isOf(report, rollout));
   }
 
   #file(app: string, server: string): string {
@@ -84,17 +84,17 @@ export class RolloutLog implements KnownRollouts {
 
 /** What a release service knows of the servers' reports, up to date. */
 export const rolloutsOf = (service: ServiceStore): KnownRollouts => ({
-  of: async (app, step) => {
+  of: async (app, rollout) => {
     const { rollouts } = await service.currentIndex();
     const reports = rollouts?.[app] ?? [];
     return reports
       .flatMap((report) => rolloutReport.safeParse(report).data ?? [])
-      .filter((report) => isOf(report, step));
+      .filter((report) => isOf(report, rollout));
   },
 });
 
-const isOf = ({ version, salt, since }: RolloutReport, step: PointerCandidate): boolean =>
-  version === step.version && salt === step.salt && since === step.since;
+const isOf = ({ version, salt, since }: RolloutReport, rollout: PointerCandidate): boolean =>
+  version === rollout.version && salt === rollout.salt && since === rollout.since;
 
 /** A report from its text; undefined when it is damaged. */
 export function readReport(text: string): RolloutReport | undefined {

@@ -29,13 +29,13 @@ async function release(version: string, pages: readonly DeclaredPage[] = []): Pr
   return { manifest: { ...(await buildApp(folder, { version })), pages }, folder };
 }
 
-async function inSteps() {
+async function rollingOut() {
   const [live, candidate] = [await release('version-1'), await release('version-2', [proposed])];
-  let step: typeof first | undefined = first;
+  let rollout: typeof first | undefined = first;
   const set = plainSet(live, new Map([['blog', [live]]]), openPolicy);
   const current = (): ReleaseSet => ({
     ...set,
-    candidates: new Map(step ? [['blog', { ...step, release: candidate }]] : []),
+    candidates: new Map(rollout ? [['blog', { ...rollout, release: candidate }]] : []),
   });
   const folder = await newFolder();
   const log = { warn: rstest.fn(), error: rstest.fn() };
@@ -46,7 +46,7 @@ async function inSteps() {
   };
   const reports = async (of = first) => await new RolloutLog(folder).of('blog', { version: 'version-2', ...of });
   const go = (to: typeof first | undefined) => {
-    step = to;
+    rollout = to;
   };
   return { live, candidate, rollouts: start(), start, reports, go, log };
 }
@@ -58,7 +58,7 @@ const getIt = (rollouts: Rollouts) => addresses.filter((address) => rollouts.can
 const threw = { kind: 'threw', message: 'It broke.' } as const;
 
 test('the same tenth of visitors gets the version on every server, and keeps it when half of them do', async () => {
-  const { rollouts, start, go } = await inSteps();
+  const { rollouts, start, go } = await rollingOut();
   const tenth = getIt(rollouts);
   expect(tenth.length).toBeGreaterThan(60);
   expect(tenth.length).toBeLessThan(140);
@@ -68,7 +68,7 @@ test('the same tenth of visitors gets the version on every server, and keeps it 
 });
 
 test('only visitors who get the version see a page that it proposes', async () => {
-  const { rollouts } = await inSteps();
+  const { rollouts } = await rollingOut();
   const [chosen = ''] = getIt(rollouts);
   const other = addresses.find((address) => !getIt(rollouts).includes(address)) ?? '';
   expect(Object.keys(rollouts.shownTo(chosen).routes.pages)).toEqual(['archive']);
@@ -76,21 +76,21 @@ test('only visitors who get the version see a page that it proposes', async () =
 });
 
 test('visitors of one network get the same: an IPv6 address changes every day', async () => {
-  const { rollouts } = await inSteps();
+  const { rollouts } = await rollingOut();
   for (let network = 0; network < 50; network += 1) {
     const [one, other] = ['::1', ':abcd:ef01:2345:6789'].map((host) => `2001:db8:0:${network}${host}`);
     expect(rollouts.candidatesFor(one ?? '')).toEqual(rollouts.candidatesFor(other ?? ''));
   }
 });
 
-test('a page that throws where the live version renders takes the version back, at once and through every step', async () => {
-  const { rollouts, candidate, reports, go, log } = await inSteps();
+test('a page that throws where the live version renders takes the version back, at once and at every share', async () => {
+  const { rollouts, candidate, reports, go, log } = await rollingOut();
   rollouts.renderFailed(candidate, threw);
   expect(getIt(rollouts)).toEqual([]);
   expect(rollouts.shares()).toEqual(new Map([['blog', 0]]));
   expect(log.error).toHaveBeenCalledWith(
     expect.anything(),
-    expect.stringMatching(/^SITE-STEPS blog@version-2 .* It broke/),
+    expect.stringMatching(/^SITE-ROLLOUT blog@version-2 .* It broke/),
   );
   await expect
     .poll(reports)
@@ -102,15 +102,15 @@ test('a page that throws where the live version renders takes the version back, 
 });
 
 test('neither failures of the live version nor reports from browsers take a version back', async () => {
-  const { rollouts, live, candidate, reports } = await inSteps();
+  const { rollouts, live, candidate, reports } = await rollingOut();
   rollouts.renderFailed(live, threw);
   for (const address of addresses.slice(0, 100)) rollouts.browserFailed(candidate, address);
   expect(getIt(rollouts).length).toBeGreaterThan(60);
   await expect.poll(reports, patience).toMatchObject([{ candidate: { browserFailures: 100 }, live: { threw: 1 } }]);
 });
 
-test('each step has its own counts, and nothing remains after the rollout', async () => {
-  const { candidate, rollouts, reports, go } = await inSteps();
+test('each share has its own counts, and nothing remains after the rollout', async () => {
+  const { candidate, rollouts, reports, go } = await rollingOut();
   for (let count = 0; count < 2; count += 1) {
     rollouts.viewed('blog', ['blog'], '198.51.0.1');
     rollouts.viewed('blog', [], '198.51.0.2');

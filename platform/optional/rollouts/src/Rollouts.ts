@@ -26,7 +26,7 @@ export interface RolloutsOptions {
 }
 
 /** What a visitor gets. */
-export interface Shown {
+export interface ShownToVisitor {
   /** The remotes whose version under rollout the visitor gets. */
   readonly candidates: readonly string[];
   /** The route table with those versions. */
@@ -36,9 +36,9 @@ export interface Shown {
 /** The version under rollout, or the live one. */
 type Side = 'candidate' | 'live';
 
-/** This server's counts for a remote's rollout in its current step. */
+/** This server's counts for a remote's rollout at its current share. */
 interface Observed {
-  readonly step: CandidateRelease;
+  readonly rollout: CandidateRelease;
   takenBack: string | undefined;
   /** How many failures per hour browsers reported of the live version before the rollout. */
   readonly failuresAnHour: number | undefined;
@@ -49,14 +49,14 @@ interface Observed {
   candidate: VersionCounts;
   live: VersionCounts;
   isReported: boolean;
-  /** What other servers have seen of the step, as far as they share a memory. */
+  /** What other servers have seen of it, as far as they share a memory. */
   others: readonly RolloutReport[];
 }
 
 /**
  * Rollouts: who gets which version, and how often it fails. A server takes a version back on its own when its pages fail, here
- * or on a server with which it shares a memory. The next step needs the team's key: the command that watches the servers'
- * reports takes it.
+ * or on a server with which it shares a memory. To go on needs the team's key: the command that watches the servers'
+ * reports has it.
  */
 export class Rollouts {
   readonly #options: RolloutsOptions;
@@ -84,15 +84,15 @@ export class Rollouts {
     const { candidates } = this.#options.current();
     if (candidates.size === 0) return [];
     const network = networkOf(address);
-    return [...candidates].flatMap(([app, step]) =>
-      this.#of(app, step).takenBack === undefined && bucketOf(this.#secret, step.salt, network) < step.share
+    return [...candidates].flatMap(([app, rollout]) =>
+      this.#of(app, rollout).takenBack === undefined && bucketOf(this.#secret, rollout.salt, network) < rollout.share
         ? [app]
         : [],
     );
   }
 
   /** What a visitor gets: the candidates, and the route table with them. */
-  shownTo(address: string): Shown {
+  shownTo(address: string): ShownToVisitor {
     const candidates = this.candidatesFor(address);
     return { candidates, routes: withCandidates(this.#options.current(), candidates).routes };
   }
@@ -142,7 +142,10 @@ export class Rollouts {
   shares(): ReadonlyMap<string, number> {
     const { candidates } = this.#options.current();
     return new Map(
-      [...candidates].map(([app, step]) => [app, this.#of(app, step).takenBack === undefined ? step.share : 0]),
+      [...candidates].map(([app, rollout]) => [
+        app,
+        this.#of(app, rollout).takenBack === undefined ? rollout.share : 0,
+      ]),
     );
   }
 
@@ -177,31 +180,31 @@ export class Rollouts {
   #takeBack(app: string, observed: Observed, reason: string): void {
     observed.takenBack = reason;
     observed.isReported = false;
-    const { release } = observed.step;
+    const { release } = observed.rollout;
     this.#options.log.error(
       { app, version: release.manifest.version },
-      `SITE-STEPS ${releaseId(release)} is taken back: ${reason}`,
+      `SITE-ROLLOUT ${releaseId(release)} is taken back: ${reason}`,
     );
     this.#report();
   }
 
   #observedOf(app: string): Observed | undefined {
-    const step = this.#options.current().candidates.get(app);
-    return step && this.#of(app, step);
+    const rollout = this.#options.current().candidates.get(app);
+    return rollout && this.#of(app, rollout);
   }
 
-  /** The counts of a step. Each step starts at zero; a version that was taken back stays so until another rollout begins. */
-  #of(app: string, step: CandidateRelease): Observed {
+  /** The counts at a share. Each share starts at zero; a version that was taken back stays so until another rollout begins. */
+  #of(app: string, rollout: CandidateRelease): Observed {
     const known = this.#observed.get(app);
-    if (known?.step.since === step.since && known.step.salt === step.salt) return known;
-    const before = known?.step.salt === step.salt ? known : undefined;
+    if (known?.rollout.since === rollout.since && known.rollout.salt === rollout.salt) return known;
+    const before = known?.rollout.salt === rollout.salt ? known : undefined;
     const networks = (what: string) => {
       const of = (side: Side) =>
-        new CountedNetworks(this.#options.shared, JSON.stringify([what, side, app, step.salt, step.since]));
+        new CountedNetworks(this.#options.shared, JSON.stringify([what, side, app, rollout.salt, rollout.since]));
       return { candidate: of('candidate'), live: of('live') };
     };
     const observed: Observed = {
-      step,
+      rollout,
       takenBack: before?.takenBack,
       failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
       viewed: networks('viewed'),
@@ -223,8 +226,8 @@ export class Rollouts {
     // Without visitors, only other servers have something to tell.
     if (this.#observed.size === 0 && (!this.#sharedReports || candidates.size === 0)) return;
     const failed = (error: unknown) => log.warn(error, 'The counts of a rollout could not be written.');
-    for (const [app, step] of candidates) {
-      const observed = this.#of(app, step);
+    for (const [app, rollout] of candidates) {
+      const observed = this.#of(app, rollout);
       this.#exchange(app, observed).catch(failed);
       if (observed.isReported) continue;
       observed.isReported = true;
@@ -266,8 +269,8 @@ const addOne = (counts: VersionCounts, what: keyof Omit<VersionCounts, 'lcp'>): 
 const seenByAll = ({ candidate, others }: Observed): VersionCounts =>
   sumOf([candidate, ...others.map((other) => other.candidate)]);
 
-function reportOf({ step, takenBack, failuresAnHour, candidate, live }: Observed): RolloutReport {
-  const { salt, since, release } = step;
+function reportOf({ rollout, takenBack, failuresAnHour, candidate, live }: Observed): RolloutReport {
+  const { salt, since, release } = rollout;
   return { version: release.manifest.version, salt, since, takenBack, failuresAnHour, candidate, live };
 }
 

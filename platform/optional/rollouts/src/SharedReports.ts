@@ -6,8 +6,8 @@ import { type RolloutLog, type RolloutReport, readReport } from './RolloutLog.ts
 
 /** What other servers have reported of an app's rollout. */
 interface OtherReports {
-  /** The step, as a place in the shared memory. */
-  readonly step: string;
+  /** Where the shared memory has them: a key for each share of each rollout. */
+  readonly key: string;
   readonly reports: Map<string, RolloutReport>;
 }
 
@@ -30,18 +30,18 @@ export class SharedReports {
     this.#folder = folder;
   }
 
-  /** Shares this server's report of a step, and returns the others' reports; undefined while an earlier exchange still runs. */
+  /** Shares this server's report, and returns the others' reports; undefined while an earlier exchange still runs. */
   async exchange(app: string, own: RolloutReport): Promise<readonly RolloutReport[] | undefined> {
     if (this.#exchanging.has(app)) return undefined;
     this.#exchanging.add(app);
     try {
       const { version, salt, since } = own;
-      const step = JSON.stringify(['rollout', app, version, salt, since]);
-      const entries = await this.#memory.entries(step);
+      const key = JSON.stringify(['rollout', app, version, salt, since]);
+      const entries = await this.#memory.entries(key);
       const text = JSON.stringify(own);
       if (entries.get(this.#server) !== text)
-        await this.#memory.setEntry(step, this.#server, text, rolloutLimits.sharedReports);
-      const { reports } = this.#of(app, step);
+        await this.#memory.setEntry(key, this.#server, text, rolloutLimits.sharedReports);
+      const { reports } = this.#of(app, key);
       for (const [server, shared] of entries) await this.#take(app, server, shared, reports);
       return [...reports.values()];
     } finally {
@@ -56,10 +56,10 @@ export class SharedReports {
     for (const server of others?.reports.keys() ?? []) await this.#folder.remove(app, server);
   }
 
-  #of(app: string, step: string): OtherReports {
+  #of(app: string, key: string): OtherReports {
     const known = this.#others.get(app);
-    if (known?.step === step) return known;
-    const others = { step, reports: new Map() };
+    if (known?.key === key) return known;
+    const others = { key, reports: new Map() };
     this.#others.set(app, others);
     return others;
   }

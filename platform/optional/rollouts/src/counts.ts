@@ -22,7 +22,7 @@ export interface RolloutCounts {
   readonly candidate: VersionCounts;
   readonly live: VersionCounts;
   /**
-   * How many failures the live version usually has in the time of this step, going by what was seen before; undefined when
+   * How many failures the live version usually has at this share so far, going by what was seen before; undefined when
    * too little was seen.
    */
   readonly usual: number | undefined;

@@ -13,17 +13,17 @@ export interface ListedRollout extends Omit<PointerCandidate, 'salt'>, Omit<Roll
   readonly doubt?: string;
 }
 
-/** What servers have seen of a step. */
+/** What servers have seen of a rollout. */
 export async function listedRollout(
   app: string,
-  step: PointerCandidate,
+  rollout: PointerCandidate,
   rollouts: KnownRollouts,
 ): Promise<ListedRollout> {
-  const reports = await rollouts.of(app, step);
+  const reports = await rollouts.of(app, rollout);
   const candidate = sumOf(reports.map((report) => report.candidate));
   const live = sumOf(reports.map((report) => report.live));
   const takenBack = reports.flatMap((report) => report.takenBack ?? []);
-  const { version, share, since } = step;
+  const { version, share, since } = rollout;
   const counts = { candidate, live, usual: usualFailures(reports, since) };
   const problem = takenBack[0] ?? judge(counts);
   const doubt = judgeBurst(counts);
@@ -40,7 +40,7 @@ export async function listedRollout(
 
 const hour = 60 * 60_000;
 
-/** How many failures the live version usually has in the time since a step began; undefined when a server doesn't know. */
+/** How many failures the live version usually has in the time since a share began; undefined when a server doesn't know. */
 function usualFailures(reports: readonly RolloutReport[], since: string): number | undefined {
   const hours = Math.max(0, Date.now() - Date.parse(since)) / hour;
   return reports.reduce<number | undefined>(

@@ -6,6 +6,6 @@ export const rolloutLimits = {
   usualFailures: 60 * 60_000,
   /** How often a server writes its counts for a rollout. */
   report: 1_000,
-  /** How long servers that share a memory keep the last reports of a step there. */
+  /** How long servers that share a memory keep the last reports of a rollout there. */
   sharedReports: 7 * 24 * 60 * 60_000,
 } as const;

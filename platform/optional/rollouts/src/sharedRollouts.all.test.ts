@@ -14,7 +14,7 @@ afterEach(() => {
   for (const rollouts of opened.splice(0)) rollouts.close();
 });
 
-const step = { share: 50, since: '2030-01-01T00:00:00Z', salt: 'salt-of-the-step' };
+const rollout = { share: 50, since: '2030-01-01T00:00:00Z', salt: 'salt-of-the-rollout' };
 
 async function release(version: string): Promise<Release> {
   const folder = await newFolder();
@@ -24,7 +24,7 @@ async function release(version: string): Promise<Release> {
 /** Two servers with folders of their own and a memory that they share, during a rollout. */
 async function sharing() {
   const [live, candidate] = [await release('version-1'), await release('version-2')];
-  const candidates = new Map([['blog', { ...step, release: candidate }]]);
+  const candidates = new Map([['blog', { ...rollout, release: candidate }]]);
   const set: ReleaseSet = { ...plainSet(live, new Map([['blog', [live]]]), openPolicy), candidates };
   const shared = memoryHere();
   const server = async () => {
@@ -33,7 +33,7 @@ async function sharing() {
     const rollouts = new Rollouts({ current: () => set, secret: () => 'of the servers', reports, shared, log });
     opened.push(rollouts);
     /** What commands see that read this server's folder. */
-    const listed = async () => await listedRollout('blog', { version: 'version-2', ...step }, reports);
+    const listed = async () => await listedRollout('blog', { version: 'version-2', ...rollout }, reports);
     return { rollouts, listed, log };
   };
   return { candidate, end: () => candidates.clear(), shared, one: await server(), other: await server() };
@@ -94,15 +94,15 @@ test.each([
   for (const { rollouts, listed, log } of [one, other]) {
     await expect.poll(() => rollouts.shares().get('blog'), patience).toBe(0);
     await expect.poll(listed, patience).toMatchObject({ servers: 2, takenBackBy: 2 });
-    expect(log.error).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/^SITE-STEPS blog@version-2 /));
+    expect(log.error).toHaveBeenCalledWith(expect.anything(), expect.stringMatching(/^SITE-ROLLOUT blog@version-2 /));
   }
 });
 
 test('anything but a report in the shared memory changes nothing', async () => {
   const { one, shared } = await sharing();
   one.rollouts.viewed('blog', ['blog'], addressOf(1));
-  const place = JSON.stringify(['rollout', 'blog', 'version-2', step.salt, step.since]);
-  const good = { version: 'version-2', ...step, candidate: noCounts, live: noCounts };
+  const place = JSON.stringify(['rollout', 'blog', 'version-2', rollout.salt, rollout.since]);
+  const good = { version: 'version-2', ...rollout, candidate: noCounts, live: noCounts };
   const name = '00000000-0000-4000-8000-000000000000';
   for (const [server, report] of [
     [name, '{'],

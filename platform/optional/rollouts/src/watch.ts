@@ -6,16 +6,16 @@ import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { type ListedRollout, listedRollout } from './judge.ts';
-import { promoteStep } from './promoteStep.ts';
 import type { KnownRollouts } from './RolloutLog.ts';
+import { setRollout } from './setRollout.ts';
 
 /** How a rollout advances by itself. */
 export interface RolloutPlan {
-  /** The shares of visitors of its steps, in percent, up to 100. */
+  /** The shares of visitors that get the version one after the other, in percent, up to 100. */
   readonly shares: readonly number[];
-  /** Minimum duration of a step, in milliseconds. */
+  /** How long each share lasts at least, in milliseconds. */
   readonly time: number;
-  /** Minimum views of the version in each step: of a network one an hour. */
+  /** Minimum views of the version at each share: of a network one an hour. */
   readonly views: number;
 }
 
@@ -26,10 +26,10 @@ export interface RolloutPlan {
 export const defaultPlan: RolloutPlan = { shares: [10, 50, 100], time: 10 * 60_000, views: 25 };
 
 /** What to do with a version under rollout; `undefined` means wait. */
-export type NextStep = { readonly share: number } | { readonly back: string } | undefined;
+export type RolloutChange = { readonly share: number } | { readonly back: string } | undefined;
 
-/** Decides what to do next, from what was seen of the current step. */
-export function nextStep(seen: ListedRollout, { shares, time, views }: RolloutPlan, now = Date.now()): NextStep {
+/** Decides what to do next, from what was seen at the current share. */
+export function nextChange(seen: ListedRollout, { shares, time, views }: RolloutPlan, now = Date.now()): RolloutChange {
   if (seen.problem !== undefined) return { back: seen.problem };
   if (seen.doubt !== undefined || now - Date.parse(seen.since) < time || seen.candidate.views < views) return undefined;
   return { share: shares.find((share) => share > seen.share) ?? 100 };
@@ -46,15 +46,15 @@ export interface WatchOptions extends PromoteOptions {
   readonly interval: number;
   /** Called with each new pointer, before the next check. An error that it throws ends the watch. */
   readonly onChange: (pointer: Pointer) => Promise<void>;
-  /** Called with each step, and with what was seen when that is new. */
+  /** Called with each share, and with what was seen when that is new. */
   readonly onProgress: (seen: ListedRollout) => void;
 }
 
 /**
- * Takes a version from step to step while it does as well as the live one, and rolls it back as soon as it doesn't.
+ * Takes a version from share to share while it does as well as the live one, and rolls it back as soon as it doesn't.
  *
  * @returns the pointer that makes it live
- * @throws {OperatorError} RELEASE-STEPPED-BACK when it was taken back, RELEASE-BUSY when someone else ended or changed the
+ * @throws {OperatorError} RELEASE-TAKEN-BACK when it was taken back, RELEASE-BUSY when someone else ended or changed the
  *   rollout
  */
 export async function watchRollout({
@@ -69,24 +69,24 @@ export async function watchRollout({
 }: WatchOptions): Promise<Pointer> {
   for (;;) {
     const pointer = await store.read(pointerOf(app));
-    const step = pointer?.candidate;
+    const rollout = pointer?.candidate;
     if (pointer?.version === version) return pointer;
-    if (step?.version !== version)
+    if (rollout?.version !== version)
       throw new OperatorError(
         'RELEASE-BUSY',
-        `Someone else has ended the steps of ${app}@${version}. Look at the list.`,
+        `Someone else has ended the rollout of ${app}@${version}. Look at the list.`,
       );
-    const seen = await listedRollout(app, step, rollouts);
+    const seen = await listedRollout(app, rollout, rollouts);
     options.onProgress(seen);
-    const next = nextStep(seen, plan);
+    const next = nextChange(seen, plan);
     if (next && 'back' in next) {
-      await onChange(await endRollout(store, app, step, options));
+      await onChange(await endRollout(store, app, rollout, options));
       throw new OperatorError(
-        'RELEASE-STEPPED-BACK',
-        `${app}@${version} was taken back at ${step.share} % of visitors: ${next.back}. ${app}@${pointer?.version ?? ''} is live as before.`,
+        'RELEASE-TAKEN-BACK',
+        `${app}@${version} was taken back at ${rollout.share} % of visitors: ${next.back}. ${app}@${pointer?.version ?? ''} is live as before.`,
       );
     }
-    if (next) await onChange(await promoteStep(store, app, { version, share: next.share, after: step }, options));
+    if (next) await onChange(await setRollout(store, app, { version, share: next.share, after: rollout }, options));
     else await delay(interval);
   }
 }

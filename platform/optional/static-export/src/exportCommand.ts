@@ -1,8 +1,8 @@
 import { commandDatabase } from '@site/api/cli/commandDatabase.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
+import { createSite } from '@site/server/createSite.ts';
 import { followStore } from '@site/server/followStore.ts';
 import { readSettings, type Settings } from '@site/server/settings.ts';
-import { createSite } from '@site/server/site.ts';
 import { assertNoDeadLinks } from './deadLinks.ts';
 import { type ExportResult, exportSite } from './exportSite.ts';
 import { publishFolder } from './publishFolder.ts';

@@ -5,7 +5,7 @@ const hour = 60 * 60 * 1000;
 const last =
   'SITE-STORE Much in the store changes and is refused: someone may be filling it. /readyz says what; the log says no more of it for an hour.';
 
-/** Logs a limited number of lines an hour: whoever writes to the store decides what there is to say, and could fill the disk. */
+/** Logs a limited number of lines an hour: anyone who writes to the store decides what there is to say, and could fill the disk. */
 export class HourlyLog {
   readonly #log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
   readonly #most: number;

@@ -230,7 +230,7 @@ test('the operator is told when the store becomes unreachable, and when it is ba
   expect(log.warn).toHaveBeenCalledWith(expect.stringMatching(/^SITE-STORE .* can be read again/));
 });
 
-test('whoever needs what is live now gets no copies from the last look, but learns that the store isn’t there', async () => {
+test('a caller that needs what is live now gets no copies from the last look, but learns that the store isn’t there', async () => {
   const { store } = await storeWithBlog();
   const copies = await newFolder();
   (await open(store, copies)).releases.close();

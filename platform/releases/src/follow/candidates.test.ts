@@ -19,10 +19,10 @@ afterEach(() => {
   for (const releases of opened.splice(0)) releases.close();
 });
 
-const point = (store: string, app: string, step?: PointerCandidate) =>
+const point = (store: string, app: string, rollout?: PointerCandidate) =>
   writeAtomically(
     join(store, app, 'current.json'),
-    JSON.stringify({ version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [], candidate: step }),
+    JSON.stringify({ version: 'version-1', since: '2030-01-01T00:00:00Z', previous: [], candidate: rollout }),
   );
 
 /** A server that follows a store with a shell and two versions of the blog. */

@@ -51,23 +51,23 @@ export async function rollback(
 /**
  * Ends a rollout, so that nobody gets the candidate any more.
  *
- * @param step the rollout's current step
- * @throws {OperatorError} RELEASE-BUSY when it is at another one
+ * @param rollout the current one
+ * @throws {OperatorError} RELEASE-BUSY when another one is the current one
  */
 export async function endRollout(
   store: WritableStore,
   app: string,
-  step: PointerCandidate,
+  rollout: PointerCandidate,
   options: PromoteOptions,
 ): Promise<Pointer> {
   return await changeLive(store, app, options, async (known) => {
-    if (!known || !isAt(known, step)) throw changedError(pointerOf(app), known);
+    if (!known || !isAt(known, rollout)) throw changedError(pointerOf(app), known);
     const { candidate: _ended, ...pointer } = known;
     return pointer;
   });
 }
 
-/** Whether a pointer's rollout is at a step. */
+/** Whether a pointer has this rollout, at the same share. */
 export const isAt = (pointer: Pointer | undefined, { salt, since }: PointerCandidate): boolean =>
   pointer?.candidate?.salt === salt && pointer.candidate.since === since;
 

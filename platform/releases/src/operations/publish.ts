@@ -29,7 +29,7 @@ export interface PreflightTask extends ProposedRoutes {
 }
 
 /**
- * Renders every page of a version, and checks its translations.
+ * Renders every page of a version, and checks its messages.
  *
  * @returns what its publisher should know, such as what was not tried
  * @throws {OperatorError} RELEASE-PREFLIGHT, RELEASE-CATALOGUE or RELEASE-LOSS

@@ -23,7 +23,7 @@ beforeAll(async () => {
     'web/a.svg': file,
     'web/huge.svg': file,
     'web/large.svg': file,
-    // Only its size is known: whoever reads it fails.
+    // Only its size is known: reading it fails.
     'web/missing.svg': { ...file, size: size + 1 },
   };
   releases = [{ folder, manifest: { publicPath: '/assets/blog/version-1/', files } } as unknown as Release];

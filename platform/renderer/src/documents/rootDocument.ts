@@ -1,8 +1,8 @@
 import type { Release } from '@site/releases/Release.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import { rootHead } from '@site/shell/head/siteHead.ts';

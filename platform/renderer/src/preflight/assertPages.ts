@@ -10,7 +10,7 @@ import { withBrowserAdvice } from './browserAdvice.ts';
 import type { PreflightPage } from './preflightPages.ts';
 
 /**
- * Checks that every module of a release is a page, with the same translation keys in each of its languages.
+ * Checks that every module of a release is a page, with the same message keys in each of its languages.
  *
  * @throws {OperatorError} RELEASE-PREFLIGHT or RELEASE-CATALOGUE with everything that is wrong
  */

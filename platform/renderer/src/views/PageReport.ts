@@ -5,6 +5,6 @@ export interface PageReport {
   readonly page: string;
   /** Why there is no page. Visitors would get an earlier release or the 404 page; a developer needs to see the error. */
   readonly failure?: { readonly message: string; readonly stack?: string };
-  /** Translation keys that are in no catalogue, such as `blog:list.title`. */
+  /** Message keys that are in no catalogue, such as `blog:list.title`. */
   readonly missingTexts: readonly string[];
 }

@@ -9,7 +9,7 @@ import { rendererLimits } from '../limits.ts';
 import { isShown } from '../outcome/outcome.ts';
 import type { RenderTask } from '../workers/RenderTask.ts';
 import { PageCircuitBreakers } from './PageCircuitBreakers.ts';
-import { renderView, type ViewTools } from './renderView.ts';
+import { type RenderTools, renderView } from './renderView.ts';
 
 const { openCircuit, brokenAddresses } = rendererLimits;
 
@@ -54,7 +54,7 @@ function blog(newFails: (url: string) => Fails) {
     rollouts: { renderFailed: () => {} },
     takeOver: { lost: () => [] },
     metrics: { renderings: { startTimer: () => () => {} } },
-  } as unknown as ViewTools;
+  } as unknown as RenderTools;
   const show = async (slug: string) => {
     const request = {
       address: readPageUrl(live.routes, `/en/blog${slug}`),

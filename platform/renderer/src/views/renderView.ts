@@ -51,12 +51,12 @@ export interface PageView extends RenderedView {
   readonly shell: Release;
   /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
-  /** Whether its remote is isolated: the page then loads no other remote, nor can windows with other pages reach it. */
+  /** Whether its remote is isolated: the page loads no other remote, and windows with other pages can't reach it. */
   readonly isIsolated: boolean;
 }
 
 /** What views are rendered with. */
-export interface ViewTools {
+export interface RenderTools {
   readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly circuitBreakers: PageCircuitBreakers;
@@ -77,7 +77,7 @@ interface RenderTimes {
 /** What a view is rendered from. */
 interface Rendering {
   readonly request: PageRequest;
-  readonly tools: ViewTools;
+  readonly tools: RenderTools;
   readonly live: ReleaseSet;
   readonly route: PageRoute | undefined;
 }
@@ -86,7 +86,11 @@ interface Rendering {
  * Renders the view of a request from the first release of its remote that works. When none does, an earlier shell renders it:
  * if that works, the shell was at fault, else the remote. Then the 404 page is its substitute.
  */
-export async function renderView(request: PageRequest, tools: ViewTools, live: ReleaseSet): Promise<Outcome<PageView>> {
+export async function renderView(
+  request: PageRequest,
+  tools: RenderTools,
+  live: ReleaseSet,
+): Promise<Outcome<PageView>> {
   const { match } = request.address;
   const route = match?.route;
   const rendering = { request, tools, live, route };
@@ -217,7 +221,7 @@ async function renderInDevelopment(
   rendering: Rendering,
   { remote, module }: PageRoute,
   release: Release | undefined,
-  { onPage }: NonNullable<ViewTools['development']>,
+  { onPage }: NonNullable<RenderTools['development']>,
 ): Promise<Outcome<PageView>> {
   const { url, match } = rendering.request.address;
   const report = { url, page: match?.page ?? '', missingTexts: [] };

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const closeOnExec = 0o2000000;
 
 /**
- * The open files and connections of whoever started this program, such as a shell or a service manager, which every program
+ * The open files and connections of the program that started this one, such as a shell or a service manager, which every program
  * that it starts would inherit: Node opens its own so that nobody does, and closes others only up to the first gap. Empty
  * outside Linux: macOS passes on nothing that isn't named.
  *

@@ -156,7 +156,7 @@ export class RenderWorker {
   }
 
   /**
-   * Lists the modules of the remote and their translation keys.
+   * Lists the modules of the remote and their message keys.
    *
    * @throws {OperatorError} RELEASE-FILE when the release's code is not what was built
    */

@@ -11,8 +11,8 @@ import { type RenderHost, RenderWorker } from './RenderWorker.ts';
 import { SpareWorker } from './SpareWorker.ts';
 import { WorkerBackoff } from './WorkerBackoff.ts';
 
-/** The worker of a release with a shell, which is replaced when it is lost. */
-interface Place {
+/** Holds the worker of a release with a shell, which is replaced when it is lost. */
+interface WorkerSlot {
   readonly shell: Release;
   /** Undefined for the pages that are the shell's alone. */
   readonly remote: Release | undefined;
@@ -23,8 +23,8 @@ interface Place {
   readonly idleTimer: NodeJS.Timeout;
 }
 
-/** Identifies the place of a task. */
-const placeKeyOf = ({ shell, remote }: Pick<Place, 'shell' | 'remote'>): string =>
+/** Identifies the slot of a task. */
+const slotKeyOf = ({ shell, remote }: Pick<WorkerSlot, 'shell' | 'remote'>): string =>
   `${releaseId(shell)} ${remote ? releaseId(remote) : ''}`;
 
 /** Identifies the page of a task, whatever its address. */
@@ -40,7 +40,7 @@ export class Renderer {
   readonly #host: RenderHost;
   readonly #live: () => Pick<ReleaseSet, 'shell' | 'remotes'>;
   readonly #backoff = new WorkerBackoff();
-  readonly #places = new Map<string, Place>();
+  readonly #slots = new Map<string, WorkerSlot>();
   readonly #spare: SpareWorker;
   readonly #budget: RenderBudget;
   readonly #budgetTimer: NodeJS.Timeout;
@@ -77,7 +77,7 @@ export class Renderer {
     if (task.visitor.isSearch && task.remote) return await this.#renderOwn(task, this.#searches);
     const isAddress = task.address !== undefined;
     if (isAddress && this.#hazardous.has(wholePageOf(task))) return await this.#renderOwn(task, this.#hazards);
-    const outcome = await this.#renderInPlace(task);
+    const outcome = await this.#renderInSlot(task);
     if (outcome.kind === 'refused') return outcome;
     if (outcome.kind !== 'lost') {
       this.#backoff.worked(task.remote ?? task.shell);
@@ -102,18 +102,18 @@ export class Renderer {
     this.#isStopped = true;
     this.#spare.stop();
     clearInterval(this.#budgetTimer);
-    for (const place of this.#places.values()) this.#retire(place);
+    for (const slot of this.#slots.values()) this.#retire(slot);
   }
 
-  #retire(place: Place): void {
-    this.#places.delete(placeKeyOf(place));
-    clearTimeout(place.idleTimer);
-    place.worker?.retire();
+  #retire(slot: WorkerSlot): void {
+    this.#slots.delete(slotKeyOf(slot));
+    clearTimeout(slot.idleTimer);
+    slot.worker?.retire();
   }
 
   /** Renders in the worker of the release, which may have to start. */
-  async #renderInPlace(task: RenderTask): Promise<Outcome<RenderedView>> {
-    const isMissing = () => !this.#places.get(placeKeyOf(task))?.worker?.isRunning;
+  async #renderInSlot(task: RenderTask): Promise<Outcome<RenderedView>> {
+    const isMissing = () => !this.#slots.get(slotKeyOf(task))?.worker?.isRunning;
     try {
       return await this.#whenRoom(isMissing, async () => {
         const worker = this.#workerFor(task);
@@ -135,7 +135,7 @@ export class Renderer {
   /** Ends the least recently used idle worker. */
   #endIdleWorker(): void {
     if (this.#spare.end()) return;
-    const idle = [...this.#places.values()].filter(({ worker }) => worker?.isRunning && worker.load === 0);
+    const idle = [...this.#slots.values()].filter(({ worker }) => worker?.isRunning && worker.load === 0);
     const [first] = idle.sort((one, other) => one.usedAt - other.usedAt);
     if (first) this.#retire(first);
   }
@@ -149,13 +149,13 @@ export class Renderer {
   }
 
   /** The worker of a release; undefined while none may be started. */
-  #runningWorker({ shell, remote }: Pick<Place, 'shell' | 'remote'>): RenderWorker | undefined {
-    const place = this.#placeOf(shell, remote);
-    place.idleTimer.refresh();
-    place.usedAt = performance.now();
-    if (place.worker?.isRunning) return place.worker;
-    place.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startCounted(shell, remote) : undefined;
-    return place.worker;
+  #runningWorker({ shell, remote }: Pick<WorkerSlot, 'shell' | 'remote'>): RenderWorker | undefined {
+    const slot = this.#slotOf(shell, remote);
+    slot.idleTimer.refresh();
+    slot.usedAt = performance.now();
+    if (slot.worker?.isRunning) return slot.worker;
+    slot.worker = this.#backoff.mayStart(remote ?? shell) ? this.#startCounted(shell, remote) : undefined;
+    return slot.worker;
   }
 
   /** Starts a worker whose loss counts against its release. */
@@ -177,21 +177,21 @@ export class Renderer {
     return worker;
   }
 
-  #placeOf(shell: Release, remote: Release | undefined): Place {
-    const key = placeKeyOf({ shell, remote });
-    const known = this.#places.get(key);
+  #slotOf(shell: Release, remote: Release | undefined): WorkerSlot {
+    const key = slotKeyOf({ shell, remote });
+    const known = this.#slots.get(key);
     if (known) return known;
     const retireIdle = () => {
-      if (this.#isLive(place)) place.idleTimer.refresh();
-      else this.#retire(place);
+      if (this.#isLive(slot)) slot.idleTimer.refresh();
+      else this.#retire(slot);
     };
     const idleTimer = setTimeout(retireIdle, rendererLimits.idleWorkers).unref();
-    const place: Place = { shell, remote, worker: undefined, usedAt: performance.now(), idleTimer };
-    this.#places.set(key, place);
-    return place;
+    const slot: WorkerSlot = { shell, remote, worker: undefined, usedAt: performance.now(), idleTimer };
+    this.#slots.set(key, slot);
+    return slot;
   }
 
-  #isLive({ shell, remote }: Place): boolean {
+  #isLive({ shell, remote }: WorkerSlot): boolean {
     const live = this.#live();
     if (shell.manifest.version !== live.shell.manifest.version) return false;
     const [preferred] = remote ? (live.remotes.get(remote.manifest.name) ?? []) : [shell];
@@ -233,7 +233,7 @@ export class Renderer {
     const first = this.#renderedAlone.get(key);
     if (first) {
       const outcome = await first;
-      return ['lost', 'refused'].includes(outcome.kind) ? outcome : await this.#renderInPlace(task);
+      return ['lost', 'refused'].includes(outcome.kind) ? outcome : await this.#renderInSlot(task);
     }
     const start = () => this.#startCounted(task.shell, task.remote);
     const rendering = this.#renderOnce(task, start).finally(() => this.#renderedAlone.delete(key));

@@ -1,5 +1,5 @@
 import { newXsrfToken } from '@site/node/csrf.ts';
-import type { Check } from '@site/node/probes.ts';
+import type { ReadinessCheck } from '@site/node/probes.ts';
 import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
 import { xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyInstance } from 'fastify';
@@ -14,7 +14,7 @@ export interface ApiBackend {
   /** The state of the news; pages with news are rendered again when it changes. */
   newsState(): Promise<string>;
   /** Readiness checks by part. An API elsewhere has one: whether it does what the site needs. */
-  readonly checks: Readonly<Record<string, Check>>;
+  readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Adds the API's metrics to the site's; an API elsewhere has its own. */
   measure(registry: Registry): void;
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-import type { Check } from '@site/node/probes.ts';
+import type { ReadinessCheck } from '@site/node/probes.ts';
 import { probePaths } from '@site/node/probes.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
@@ -13,7 +13,7 @@ const readiness = z.object({ ready: z.boolean(), wrong: reasons.optional(), degr
  * Fails while the API elsewhere can't do what the site needs: accept messages and return news. Anyone can request the site's
  * readiness, so the API is asked at most once per `serverLimits.apiCheck.interval`.
  */
-export function apiCheck(origin: string): Check {
+export function apiCheck(origin: string): ReadinessCheck {
   let known: { readonly at: number; readonly answer: Promise<string | undefined> } | undefined;
   return async () => {
     const now = performance.now();

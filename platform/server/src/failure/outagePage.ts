@@ -1,16 +1,16 @@
 import { createHash } from 'node:crypto';
 import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
 /**
- * The page that tells a visitor what failed: the page that was asked for, or the request itself, which may be one too many. Of a
- * posted form, nobody knows whether it was stored; or it wasn't, since it was too long, or there were too many of one network, or
- * in all.
+ * What failed: the requested page, an invalid request, or one request too many (`crowd`). Of a posted form, it isn't known
+ * whether it was stored (`form`); the other kinds were not: the form was too long, its network had posted too many, or all
+ * networks together.
  */
 export type FailurePage = 'page' | 'request' | 'crowd' | 'form' | 'longForm' | 'crowdedForm' | 'busyForm';
 

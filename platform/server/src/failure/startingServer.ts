@@ -65,5 +65,5 @@ function answerStarting(
   send(notHere, 'text/html', outagePage(page, languageOf(path, headers['accept-language'])), outagePolicy);
 }
 
-/** Also search engines, which take anything: a line of text isn't what is at the address. */
+/** Whether a client accepts a page. Search engines accept anything: they must not take a line of text for the page. */
 const takesPage = (accept = '*/*'): boolean => ['text/html', 'text/*', '*/*'].some((type) => accepts(accept, type));

@@ -5,7 +5,7 @@ import { confirmation } from '@site/shared/contract/form/names.ts';
 import { contactForm } from '@site/shared/contract/release.ts';
 import { type PageMatch, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { Means } from '../means.ts';
+import type { OpenMeans } from '../means.ts';
 import { noStore } from '../pages/headers.ts';
 import { renderPage } from '../pages/renderPage.ts';
 import type { PageAnswer } from '../pages/sendAnswer.ts';
@@ -15,7 +15,7 @@ import { type RefusedTools, showRefused } from './showRefused.ts';
 
 /** What handling a form depends on. */
 export interface FormTools extends RefusedTools {
-  readonly means: Pick<Means, 'submit'>;
+  readonly means: Pick<OpenMeans, 'submit'>;
   /** Known to all processes of this server, and to nobody else. */
   readonly formSecret: () => string;
   /** Counts a form of the visitor's network. Resolves with how many seconds to wait when there were too many. */

@@ -1,14 +1,14 @@
-import type { PageRequest, RefusedForm, ViewTools } from '@site/renderer/views/renderView.ts';
+import type { PageRequest, RefusedForm, RenderTools } from '@site/renderer/views/renderView.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { noStore } from '../pages/headers.ts';
 import { renderPage } from '../pages/renderPage.ts';
 import type { PageAnswer } from '../pages/sendAnswer.ts';
 
 /** What showing a refused form depends on. */
-export interface RefusedTools extends ViewTools {
+export interface RefusedTools extends RenderTools {
   /** Counts a refused form of the visitor's network. Resolves with how many seconds to wait when there were too many. */
   readonly tooManyRefused: () => Promise<number | undefined>;
-  readonly metrics: ViewTools['metrics'] & Pick<SiteMetrics, 'rejections'>;
+  readonly metrics: RenderTools['metrics'] & Pick<SiteMetrics, 'rejections'>;
 }
 
 /**

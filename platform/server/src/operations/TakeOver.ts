@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import type { Check } from '@site/node/probes.ts';
+import type { ReadinessCheck } from '@site/node/probes.ts';
 import { isVersion } from '@site/releases/names.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
@@ -43,7 +43,7 @@ export class TakeOver {
   }
 
   /** Fails while the server shows less than before its start. */
-  readonly check: Check = async () => {
+  readonly check: ReadinessCheck = async () => {
     // Calling current() starts the check of a shell that isn't known to work.
     const current = this.#releases.current();
     if (this.isDark) return `SITE-TAKEOVER ${this.#releases.problem ?? 'No shell has rendered a page yet.'}`;

@@ -1,4 +1,4 @@
-import type { Check } from '@site/node/probes.ts';
+import type { ReadinessCheck } from '@site/node/probes.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
 import { isStoreFailure } from '@site/releases/store/storeFailure.ts';
 import type { Renderer } from '@site/renderer/workers/Renderer.ts';
@@ -8,7 +8,7 @@ import type { Renderer } from '@site/renderer/workers/Renderer.ts';
  * that lacks only a remote that no server can show.
  */
 export const storeCheck =
-  (releases: ReleaseSource): Check =>
+  (releases: ReleaseSource): ReadinessCheck =>
   async () => {
     const missing = [...releases.current().unreachable].flatMap(([remote, code]) =>
       isStoreFailure(code) ? [remote] : [],
@@ -18,7 +18,7 @@ export const storeCheck =
 
 /** Fails while nothing new can go live, since the store can't be read or has lost what is live: pages stay as they are. */
 export const lostStoreCheck =
-  (releases: ReleaseSource): Check =>
+  (releases: ReleaseSource): ReadinessCheck =>
   async () => {
     const { lostStore } = releases;
     // `storeCheck` says more.
@@ -29,7 +29,7 @@ export const lostStoreCheck =
 
 /** Fails while a remote of the route table can't be shown. `storeCheck` covers those that the store can't deliver. */
 export const remotesCheck =
-  (releases: ReleaseSource): Check =>
+  (releases: ReleaseSource): ReadinessCheck =>
   async () => {
     const { gone, unreachable } = releases.current();
     const missing = gone.filter((remote) => !isStoreFailure(unreachable.get(remote)));
@@ -38,7 +38,7 @@ export const remotesCheck =
 
 /** Fails while the store has a pointer that isn't accepted: the earlier release stays live, and nothing newer goes live. */
 export const pointersCheck =
-  (releases: ReleaseSource): Check =>
+  (releases: ReleaseSource): ReadinessCheck =>
   async () => {
     const refused = [...releases.current().refused].map(([app, code]) => `${app} (${code})`);
     return refused.length === 0 ? undefined : `Pointers in the store are refused: ${refused.join(', ')}.`;
@@ -49,7 +49,7 @@ const namedFolders = 5;
 
 /** Fails while folders that aren't remotes have pointers that are refused: someone may be filling the store. */
 export const foldersCheck =
-  (releases: Pick<ReleaseSource, 'refusedFolders'>): Check =>
+  (releases: Pick<ReleaseSource, 'refusedFolders'>): ReadinessCheck =>
   async () => {
     const refused = [...(releases.refusedFolders ?? [])].map(([folder, code]) => `${folder} (${code})`);
     if (refused.length === 0) return undefined;
@@ -59,7 +59,7 @@ export const foldersCheck =
 
 /** Fails while the store's route policy is refused, damaged or missing: the earlier one stays in force. */
 export const policyCheck =
-  (releases: ReleaseSource): Check =>
+  (releases: ReleaseSource): ReadinessCheck =>
   async () => {
     const { refusedPolicy: code } = releases.current();
     return code && `The route policy in the store can’t be used (${code}): the one before stays in force.`;
@@ -67,6 +67,6 @@ export const policyCheck =
 
 /** Fails while no page can be rendered. */
 export const workersCheck =
-  (renderer: Renderer): Check =>
+  (renderer: Renderer): ReadinessCheck =>
   async () =>
     (await renderer.isReady()) ? undefined : 'No rendering worker has started.';

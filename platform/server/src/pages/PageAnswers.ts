@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { singleFlight } from '@site/node/singleFlight.ts';
 import { type Failure, isFailure, isShown, type Outcome, type Shown } from '@site/renderer/outcome/outcome.ts';
-import type { PageRequest, ViewTools } from '@site/renderer/views/renderView.ts';
+import type { PageRequest, RenderTools } from '@site/renderer/views/renderView.ts';
 import { type PageUrl, pathOfRoute } from '@site/shared/routes/path.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
@@ -16,7 +16,7 @@ import { type RenderedPage, renderPage } from './renderPage.ts';
 import { logFailure } from './sendAnswer.ts';
 
 /** What answers with pages depend on. */
-export interface AnswerTools extends ViewTools {
+export interface AnswerTools extends RenderTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
 }
 
@@ -104,7 +104,7 @@ export class PageAnswers {
     return outcome;
   }
 
-  /** The outcome with the page from the cache, where it is the same: that one is compressed. */
+  /** The outcome with the same page from the cache, if it is there: that one is already compressed. */
   #asBefore(outcome: Shown<RenderedPage>, { key }: CachePlace): Shown<RenderedPage> {
     const before = this.#memory.cache.find(key)?.page;
     return before && isSamePage(before, outcome.page) ? { ...outcome, page: before } : outcome;

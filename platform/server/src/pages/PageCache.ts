@@ -50,7 +50,7 @@ export class PageCache {
   }
 }
 
-/** What the state of the site is read from. */
+/** What the state of the content is read from. */
 export interface StateSources {
   readonly releases: Pick<ReleaseSource, 'current'>;
   readonly api: Pick<ApiBackend, 'newsState'>;
@@ -58,7 +58,7 @@ export interface StateSources {
 }
 
 /** What rendered pages depend on besides their address. A page rendered from another state is out of date. */
-export class SiteState {
+export class ContentState {
   readonly #sources: StateSources;
   #news = '';
   #newsCheckedAt = Number.NEGATIVE_INFINITY;

@@ -2,7 +2,7 @@ import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { serverLimits } from '../limits.ts';
 import { type GoodPage, isWritten, readStored, storedText, type WrittenPage } from './storedPage.ts';
 
-/** The last good pages that servers keep for each other: a new one has none of its own. */
+/** The last good pages that servers share, so that a new server has some from the start. */
 export class SharedPages {
   readonly #memory: SharedMemory;
   readonly #origin: () => string;
@@ -32,7 +32,7 @@ export class SharedPages {
     }
   }
 
-  /** Writes every page again when it is next asked to. */
+  /** Forgets what is in the shared memory: the next `write` of each page writes it again. */
   forget(): void {
     this.#written.clear();
   }

@@ -19,15 +19,15 @@ export interface CachePlace {
 }
 
 /**
- * Where a page is cached. While a remote's release can't be read, nobody knows its pages: whatever may be one keeps its own
- * address, so that its last good version is found.
+ * Where a page is cached. While a remote's release can't be read, its pages aren't known: every address that may be one of them
+ * has a key of its own, so that its last good version is found.
  */
 export function placeOf(asked: PageRequest, now: string, live: ReleaseSet, table: RouteTable): CachePlace {
   const { url, path, match } = asked.address;
   const known = match || failingRemoteAt(path, live) ? url : undefined;
   // The remotes whose version under rollout its visitors get.
-  const variant = asked.candidates.map((name) => ` ~${name}`).join('');
-  return { key: (known ?? missingKey(path, asked.language, table)) + variant, now, url: known };
+  const rollouts = asked.candidates.map((name) => ` ~${name}`).join('');
+  return { key: (known ?? missingKey(path, asked.language, table)) + rollouts, now, url: known };
 }
 
 /**
@@ -54,7 +54,7 @@ export function cacheKeyOf(address = '', table: RouteTable): string | undefined 
  */
 export function missingKeyOf(path: string, acceptLanguage: string | undefined, live: ReleaseSet): string | undefined {
   const near = pagesNear(live.routes, path);
-  // An address with a slash too many is redirected.
+  // An address that ends with an extra slash is redirected.
   if (matchPath(near, path) || (path.endsWith('/') && matchPath(near, withoutSlash(path)))) return undefined;
   if (failingRemoteAt(path, live)) return undefined;
   if (presentPathIn(live.routes, withoutSlash(path)) !== undefined) return undefined;

@@ -7,13 +7,13 @@ import { type CachedPage, compressFor, type PageResponse, responseOf } from './C
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
-import type { PageCache, SiteState } from './PageCache.ts';
+import type { ContentState, PageCache } from './PageCache.ts';
 import type { CdnHeaders } from './renderPage.ts';
 
 /** What cached pages are served from. */
 export interface PageMemory {
   readonly cache: PageCache;
-  readonly state: SiteState;
+  readonly state: ContentState;
   /** What is live. */
   readonly live: () => ReleaseSet;
   /** Whether a path certainly leads to the site's pages, whether or not there is one. */

@@ -22,8 +22,8 @@ export function compressed(content: Buffer, encoding: Encoding): Buffer {
 }
 
 /**
- * As `compressed`, in a background thread. Starting it is most of what this costs the main thread: `flush` makes the stream
- * complete what is written, where zlib's own functions start the thread again to end the stream, and for each 16 kB.
+ * As `compressed`, in a background thread. What this costs the main thread is mostly the start of the background work. With
+ * `flush` it starts once; zlib's own functions start it again for each 16 kB, and to end the stream.
  */
 export async function compressInBackground(content: Buffer, encoding: Exclude<Encoding, 'identity'>): Promise<Buffer> {
   const stream =

@@ -4,7 +4,7 @@ export interface PagePath {
   readonly path: string;
 }
 
-/** Returns the pages whose paths are close to the requested one: the first for each distance and length. */
+/** Finds pages whose paths are close to the requested one. Of several with the same distance and length, only the first. */
 export type NearPaths = (asked: string) => readonly number[];
 
 /** How many letters may differ. */
@@ -42,14 +42,14 @@ export function nearPathsOf(paths: readonly PagePath[]): NearPaths {
   };
 }
 
-/** The kinds of letters in a text, as bits: which it has, not how many. */
+/** Which letters a text contains, as a set of 32 bits. A few letters share a bit. */
 function kindsOf(text: string): number {
   let kinds = 0;
   for (const letter of text) kinds |= 1 << ((letter.codePointAt(0) ?? 0) & 31);
   return kinds;
 }
 
-/** Whether more than `most` letters differ, judged by the kinds of letters that one text has and the other lacks. */
+/** Whether one text has more than `most` letters that the other lacks: then the two can't be close. */
 function hasManyMore(kinds: number, others: number): boolean {
   let more = kinds & ~others;
   for (let count = 0; count < most; count += 1) more &= more - 1;
@@ -59,9 +59,9 @@ function hasManyMore(kinds: number, others: number): boolean {
 /** Compares the requested path with one known path after another. */
 class Walk {
   readonly #asked: readonly string[];
-  /** The row of each prefix of the last known path. */
+  /** The rows for the prefixes of the path that was compared last. */
   readonly #rows: (readonly number[])[];
-  /** After how many letters that path was abandoned because it differs too much. */
+  /** After how many letters its comparison ended because too many differed. */
   #left = Number.POSITIVE_INFINITY;
 
   constructor(asked: readonly string[]) {

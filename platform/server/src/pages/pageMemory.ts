@@ -11,7 +11,7 @@ import type { Settings } from '../settings.ts';
 import { pathTemplate } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale, LastGoodPages } from './LastGoodPages.ts';
-import { PageCache, SiteState, type StateSources } from './PageCache.ts';
+import { ContentState, PageCache, type StateSources } from './PageCache.ts';
 
 /** What the memory of pages depends on. */
 export interface MemoryParts extends StateSources {
@@ -40,7 +40,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
   const live = () => releases.current();
   return {
     cache: new PageCache(),
-    state: new SiteState(parts),
+    state: new ContentState(parts),
     live,
     isPagePath,
     requestId: requestIds(settings.TRUST_PROXY),

@@ -9,7 +9,7 @@ import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
 import { formRoute } from '../forms/formRoute.ts';
-import type { Means } from '../means.ts';
+import type { OpenMeans } from '../means.ts';
 import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
 import { sendPage, toPage } from './CachedPage.ts';
@@ -27,12 +27,12 @@ import { sendAnswer } from './sendAnswer.ts';
 import { presentPathIn } from './unknownAddresses.ts';
 
 /** What the routes of pages work with. */
-export interface PageParts extends AnswerTools {
+export interface PageRoutesOptions extends AnswerTools {
   readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
   readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
-  readonly means: Pick<Means, 'feedAt' | 'submit'>;
+  readonly means: Pick<OpenMeans, 'feedAt' | 'submit'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
   readonly shared: SharedMemory | undefined;
@@ -41,12 +41,12 @@ export interface PageParts extends AnswerTools {
 }
 
 /** The same, with what answers. */
-interface ViewParts extends PageParts {
+interface ViewParts extends PageRoutesOptions {
   readonly answers: PageAnswers;
 }
 
 /** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
-export async function pageRoutes(server: FastifyInstance, parts: PageParts): Promise<void> {
+export async function pageRoutes(server: FastifyInstance, parts: PageRoutesOptions): Promise<void> {
   const answers = new PageAnswers(parts, parts.memory);
   rootRoute(server, { ...parts, answers });
   await server.register(viewRoute, { ...parts, answers });
@@ -132,7 +132,7 @@ function sendMoved(request: FastifyRequest, reply: FastifyReply, table: RouteTab
 async function sendPreview(
   request: FastifyRequest,
   reply: FastifyReply,
-  parts: PageParts,
+  parts: PageRoutesOptions,
   mode: PreviewMode,
 ): Promise<FastifyReply> {
   parts.metrics.pageCache.inc({ result: 'bypass' });

@@ -5,7 +5,7 @@ import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { isShown, notHere, type Outcome } from '@site/renderer/outcome/outcome.ts';
-import { type PageRequest, type PageView, renderView, type ViewTools } from '@site/renderer/views/renderView.ts';
+import { type PageRequest, type PageView, type RenderTools, renderView } from '@site/renderer/views/renderView.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noIndex, noStore, retryAfter, withoutOpeners } from './headers.ts';
@@ -35,7 +35,7 @@ export interface PageVariation {
 /** Renders the page of a request from the live releases, as a whole document with its headers. */
 export async function renderPage(
   request: PageRequest,
-  tools: ViewTools,
+  tools: RenderTools,
   { mode, isDictionary, cdn, headers }: PageVariation = {},
 ): Promise<Outcome<RenderedPage>> {
   const live = await tools.releases.settled();

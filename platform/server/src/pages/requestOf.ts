@@ -1,5 +1,5 @@
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
-import type { Shown } from '@site/rollouts/Rollouts.ts';
+import type { ShownToVisitor } from '@site/rollouts/Rollouts.ts';
 import type { FastifyRequest } from 'fastify';
 import { pageUrlOf } from './cacheKeys.ts';
 import { languageOf } from './urls.ts';
@@ -7,7 +7,7 @@ import { languageOf } from './urls.ts';
 /** What a request asks for, of the pages that its visitor is shown. */
 export function requestOf(
   request: FastifyRequest,
-  shown: Shown,
+  shown: ShownToVisitor,
   { origin }: { readonly origin: () => string },
 ): PageRequest {
   const address = pageUrlOf(request.raw, shown.routes);

@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../settings.ts';
 
-/** Addresses that stand for every address of the machine. */
+/** Addresses that mean all addresses of the machine. */
 const everyAddress: readonly string[] = ['0.0.0.0', '::'];
 
 /**

@@ -26,7 +26,7 @@ export const storedText = (key: string, origin: string, { page, goodAt }: GoodPa
   >);
 
 /**
- * Reads such a text.
+ * Reads the text of a stored page.
  *
  * @throws when it is damaged, or the page was made for another address or origin
  */

@@ -15,9 +15,9 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { openTracing } from '@site/tracing/openTracing.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
+import { createSite } from '../createSite.ts';
 import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
-import { createSite } from '../site.ts';
 import { serviceOptions, serviceTrust } from './serviceOptions.ts';
 
 logCrashes();

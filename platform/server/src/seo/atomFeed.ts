@@ -1,11 +1,11 @@
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import { xmlText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath, pathIn } from '@site/shared/routes/path.ts';
 import { feedPath, feedType } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { generateAtomFeed } from 'feedsmith';
 import { latest, publishedAt } from './lastModified.ts';
 

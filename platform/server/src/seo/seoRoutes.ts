@@ -5,7 +5,7 @@ import { routesIn } from '@site/shared/routes/composeTable.ts';
 import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
-import type { Means } from '../means.ts';
+import type { OpenMeans } from '../means.ts';
 import { forOneVisitor } from '../pages/headers.ts';
 import { lastModified, remembered } from './lastModified.ts';
 import { newsReader } from './newsReader.ts';
@@ -19,7 +19,7 @@ export interface SeoParts {
   readonly releases: ReleaseSource;
   readonly rollouts: Pick<Rollouts, 'shownTo'>;
   readonly api: Pick<ApiBackend, 'call' | 'newsState'>;
-  readonly means: Pick<Means, 'entries'>;
+  readonly means: Pick<OpenMeans, 'entries'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
 }

@@ -1,11 +1,11 @@
 import { expect, rs, test } from '@rstest/core';
 import type { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { PlacedServer } from './Place.ts';
 import type { ServerEnd } from './ServerProcess.ts';
+import type { SlotServer } from './ServerSlot.ts';
 import { Supervisor } from './Supervisor.ts';
 
 /** A server that does what its test says. */
-class FakeServer implements PlacedServer {
+class FakeServer implements SlotServer {
   readonly number: number;
   readonly pid = 1;
   readonly listensAtOnce: boolean;

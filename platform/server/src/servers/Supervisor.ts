@@ -1,8 +1,8 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { serverLimits } from '../limits.ts';
 import type { PeerAnswer, Topic } from './messages.ts';
-import { Place, type PlacedServer, type PlaceHost } from './Place.ts';
 import type { ServerEnd } from './ServerProcess.ts';
+import { ServerSlot, type SlotHost, type SlotServer } from './ServerSlot.ts';
 
 /** What a supervisor starts servers with, and where it reports. */
 export interface SupervisorHost {
@@ -12,13 +12,13 @@ export interface SupervisorHost {
       readonly listensAtOnce: boolean;
       readonly gather: (topic: Topic) => Promise<readonly PeerAnswer[]>;
     },
-  ) => PlacedServer;
+  ) => SlotServer;
   readonly report: (error: OperatorError) => void;
 }
 
 /** Runs several servers of one site on the same port: replaces those that are lost, and all of them, one by one, on demand. */
 export class Supervisor {
-  readonly #places: readonly Place[];
+  readonly #slots: readonly ServerSlot[];
   readonly #host: SupervisorHost;
   #hasStarted = false;
   #isStopping = false;
@@ -28,8 +28,8 @@ export class Supervisor {
   constructor(count: number, host: SupervisorHost) {
     this.#host = host;
     const launch = (number: number) => host.launch(number, this.#optionsNow());
-    const onLost: PlaceHost['onLost'] = (server, end) => this.#reportLost(server, end);
-    this.#places = Array.from({ length: count }, (_, index) => new Place(index + 1, { launch, onLost }));
+    const onLost: SlotHost['onLost'] = (server, end) => this.#reportLost(server, end);
+    this.#slots = Array.from({ length: count }, (_, index) => new ServerSlot(index + 1, { launch, onLost }));
   }
 
   /**
@@ -39,11 +39,11 @@ export class Supervisor {
    * @throws when the first one ends before it takes visitors
    */
   async start(): Promise<string> {
-    const [first, ...others] = this.#places;
+    const [first, ...others] = this.#slots;
     const started = (async () => {
       const origin = await first?.start().ready;
       this.#hasStarted = true;
-      await Promise.allSettled(others.map((place) => place.start().ready));
+      await Promise.allSettled(others.map((slot) => slot.start().ready));
       return origin ?? '';
     })();
     this.#work = started.catch(() => {});
@@ -54,7 +54,7 @@ export class Supervisor {
   reload(): void {
     this.#work = this.#work.then(async () => {
       try {
-        for (const place of this.#places) if (!this.#isStopping) await place.replace();
+        for (const slot of this.#slots) if (!this.#isStopping) await slot.replace();
       } catch {
         if (!this.#isStopping)
           this.#host.report(
@@ -70,33 +70,33 @@ export class Supervisor {
   /** Ends all servers when their running requests are answered. */
   async stop(): Promise<void> {
     this.#isStopping = true;
-    await Promise.all(this.#places.map((place) => place.stop()));
+    await Promise.all(this.#slots.map((slot) => slot.stop()));
   }
 
   #optionsNow(): Parameters<SupervisorHost['launch']>[1] {
     // While another server takes visitors, one that starts must not.
-    const listensAtOnce = this.#places.every(({ server }) => server === undefined);
+    const listensAtOnce = this.#slots.every(({ server }) => server === undefined);
     return { listensAtOnce, gather: (topic) => this.#gather(topic) };
   }
 
   /** Asks all servers. One that is starting has no answer. */
   async #gather(topic: Topic): Promise<readonly PeerAnswer[]> {
-    const ask = async (server: PlacedServer | undefined) => await server?.ask(topic);
+    const ask = async (server: SlotServer | undefined) => await server?.ask(topic);
     return await Promise.all(
-      this.#places.map(async ({ server }, index) => {
+      this.#slots.map(async ({ server }, index) => {
         const value = await ask(server);
         return { server: index + 1, ...(value !== undefined && { value }) };
       }),
     );
   }
 
-  #reportLost({ number, pid }: PlacedServer, { code, signal }: ServerEnd): boolean {
+  #reportLost({ number, pid }: SlotServer, { code, signal }: ServerEnd): boolean {
     if (!this.#hasStarted) return false;
     const how = signal ?? `exit code ${code}`;
     this.#host.report(
       new OperatorError(
         'SITE-SERVER',
-        `Server ${number} of ${this.#places.length} (process ${pid}) has ended: ${how}. Another one starts.`,
+        `Server ${number} of ${this.#slots.length} (process ${pid}) has ended: ${how}. Another one starts.`,
       ),
     );
     return true;

@@ -11,7 +11,7 @@ import { readRecord } from '@site/releases/signedRecord.ts';
 import { purposes } from '@site/releases/signing/keys.ts';
 import { signClaims, signRecord } from '@site/releases/signing/signatures.ts';
 import { Trust } from '@site/releases/signing/Trust.ts';
-import { offer } from '@site/rollouts/promoteStep.ts';
+import { pointWithRollout } from '@site/rollouts/setRollout.ts';
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { composeTable, routesIn } from '@site/shared/routes/composeTable.ts';
@@ -66,7 +66,11 @@ test('any pointer is either valid or refused with a code and a short reason', as
       expect(read).toBeDefined();
       if (read) {
         await outcomeOf(() => trust.assertCurrent(pointerOf('blog'), read, pointer));
-        for (const next of [pointTo('version-1', read), pointBackTo('version-1', read), offer('version-4', 5, read)])
+        for (const next of [
+          pointTo('version-1', read),
+          pointBackTo('version-1', read),
+          pointWithRollout('version-4', 5, read),
+        ])
           expect(entriesOf(next).length).toBeLessThanOrEqual(entriesOf(read).length + 1);
       }
     }),

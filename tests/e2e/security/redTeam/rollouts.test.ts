@@ -4,7 +4,7 @@ import { listedRollout } from '@site/rollouts/judge.ts';
 import { rolloutLimits } from '@site/rollouts/limits.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { bucketOf, Rollouts } from '@site/rollouts/Rollouts.ts';
-import { defaultPlan, nextStep } from '@site/rollouts/watch.ts';
+import { defaultPlan, nextChange } from '@site/rollouts/watch.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
 import fc from 'fast-check';
@@ -23,7 +23,7 @@ const startClock = (now: number) => rstest.useFakeTimers({ now });
 async function server(timeBefore: number) {
   startClock(start - timeBefore);
   const [live, candidate] = [await release('version-1'), await release('version-2')];
-  const step = { share: 50, since: new Date(start).toISOString(), salt: 'salt-of-the-releaser' };
+  const rollout = { share: 50, since: new Date(start).toISOString(), salt: 'salt-of-the-releaser' };
   const candidates = new Map<string, CandidateRelease>();
   const set = plainSet(live, new Map([['blog', [live]]]), openPolicy);
   const current = (): ReleaseSet => ({ ...set, candidates });
@@ -32,18 +32,18 @@ async function server(timeBefore: number) {
   const rollouts = new Rollouts({ current, secret: () => 'of the servers', reports: new RolloutLog(folder), log });
   rstest.advanceTimersByTime(timeBefore);
   rstest.setSystemTime(start);
-  candidates.set('blog', { ...step, release: candidate });
-  /** What the watching command decides when the step's time has passed. */
+  candidates.set('blog', { ...rollout, release: candidate });
+  /** What the watching command decides when the share's time has passed. */
   const decide = async () => {
     rstest.setSystemTime(start + defaultPlan.time);
     rstest.advanceTimersByTime(rolloutLimits.report);
     rstest.useRealTimers();
     const rolloutLog = new RolloutLog(folder);
-    const reported = { version: 'version-2', ...step };
+    const reported = { version: 'version-2', ...rollout };
     await expect.poll(async () => (await rolloutLog.of('blog', reported)).length).toBe(1);
     rollouts.close();
     const seen = await listedRollout('blog', reported, rolloutLog);
-    return { seen, next: nextStep(seen, defaultPlan, start + defaultPlan.time) };
+    return { seen, next: nextChange(seen, defaultPlan, start + defaultPlan.time) };
   };
   const view = (count: number) => {
     for (const address of networks(count)) {
@@ -116,7 +116,7 @@ test('a whole /48 of IPv6 networks can’t roll a good version back', async () =
   expect(next).toEqual({ share: 100 });
 });
 
-test('a small site gets through a step: 25 visitors are enough', async () => {
+test('a small site’s rollout goes on: 25 visitors are enough', async () => {
   const { view, decide } = await server(2 * hour);
   view(25);
   expect((await decide()).next).toEqual({ share: 100 });

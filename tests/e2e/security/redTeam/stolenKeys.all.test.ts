@@ -187,12 +187,12 @@ test('policy says that a route policy is in force only when servers have accepte
   expect(await run(`policy ${file}`, 'shell')).toMatchObject(refusedBy('RELEASE-KEY'));
 });
 
-test('when servers refuse the next step of a watched version, the command ends and says why', async () => {
+test('when servers refuse the next share of a watched version, the command ends and says why', async () => {
   const { signed, data, live, run } = await reportingSite();
   const watching = run('promote blog version-1 --share 10% --watch --step 0 --views 1', 'blog');
-  const step = async () => (await signed.store.read(pointerOf('blog')))?.candidate;
-  await expect.poll(step).toMatchObject({ share: 10 });
-  const { salt = '', since = '', version = '' } = (await step()) ?? {};
+  const rollout = async () => (await signed.store.read(pointerOf('blog')))?.candidate;
+  await expect.poll(rollout).toMatchObject({ share: 10 });
+  const { salt = '', since = '', version = '' } = (await rollout()) ?? {};
   await expect
     .poll(() => new FaultLog(data).acceptedPointer('blog'))
     .toBe((await signed.store.read(pointerOf('blog')))?.signature?.value);

@@ -62,7 +62,7 @@ export async function makeVariant(source: string, target: string, version: strin
   }));
 }
 
-/** Bundles contain translations as JSON in a string, and the address of the remote's files. */
+/** Bundles contain messages as JSON in a string, and the address of the remote's files. */
 function markCode(code: string, old: string, version: string): string {
   const texts = code.replace(/JSON\.parse\(('(?:[^'\\]|\\.)*')\)/g, (_, literal: string) => {
     const json = JSON.stringify(JSON.parse(String(runInNewContext(literal))), (_key, value) =>

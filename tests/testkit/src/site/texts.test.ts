@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { brand, cities } from '@site/shared/company.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { filled, texts } from './texts.ts';
 
 /** With plain spaces, as in the specification. */

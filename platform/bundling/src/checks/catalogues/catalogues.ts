@@ -4,7 +4,7 @@ import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/la
 import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
-import { languageDifferences, type Messages, parseMessages } from './messages.ts';
+import { type CatalogueTexts, languageDifferences, parseMessages } from './messages.ts';
 import { pageTexts } from './pageTexts.ts';
 import { breaches } from './typography.ts';
 import { isUsed, literalTexts, sectionProblems, usedMessages } from './usedMessages.ts';
@@ -59,7 +59,7 @@ const ownerOf = (app: string): Owner => ({
 });
 
 /** The messages of a folder in each language. */
-export type Catalogues = Readonly<Record<Language, Messages>>;
+export type Catalogues = Readonly<Record<Language, CatalogueTexts>>;
 
 /** The pattern of the site's catalogues. */
 export const everyCatalogue = '{shell,remotes,shared,api}/**';
@@ -81,7 +81,7 @@ export function readCatalogues(where: string): {
   return { read, problems };
 }
 
-function messagesIn(file: string, files: Files): Messages | string {
+function messagesIn(file: string, files: Files): CatalogueTexts | string {
   const json = files.get(file);
   const model = file.replace(/\w+\.json$/, `${fallbackLanguage}.json`);
   return json === undefined ? `${file} is missing: translate ${model}` : parseMessages(file, json);

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { languageDifferences, type Messages, parseMessages } from './messages.ts';
+import { type CatalogueTexts, languageDifferences, parseMessages } from './messages.ts';
 
 const read = (json: string) => parseMessages('remotes/blog/locales/fr.json', json);
 
@@ -29,7 +29,7 @@ test('for a value that isn’t a text, it names the key', () => {
   expect(read('{"list": {"items": ["a", "b"]}}')).toContain('remotes/blog/locales/fr.json: "list.items"');
 });
 
-const parsed = (texts: object) => parseMessages('texts.json', JSON.stringify(texts)) as Messages;
+const parsed = (texts: object) => parseMessages('texts.json', JSON.stringify(texts)) as CatalogueTexts;
 
 const compared = (en: object, fr: object, es: object) =>
   languageDifferences({

@@ -2,13 +2,13 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 /** The messages of a catalogue by their full keys, such as `list.title`. */
-export type Messages = ReadonlyMap<string, string>;
+export type CatalogueTexts = ReadonlyMap<string, string>;
 
 /**
  * Reads a catalogue: messages in nested objects. When it can't be read, returns the problem instead, starting with the file
  * and, if known, the line.
  */
-export function parseMessages(file: string, json: string): Messages | string {
+export function parseMessages(file: string, json: string): CatalogueTexts | string {
   const errors: ParseError[] = [];
   const content: unknown = parse(json, errors, { disallowComments: true, allowTrailingComma: false });
   const [error] = errors;
@@ -55,10 +55,10 @@ function collectMessages(value: unknown, path: readonly string[], messages: Map<
  * @param needs whether a language needs a key; default: every language does
  */
 export function languageDifferences(
-  catalogues: Readonly<Record<Language, Messages>>,
+  catalogues: Readonly<Record<Language, CatalogueTexts>>,
   needs: (key: string, language: Language) => boolean = () => true,
 ): readonly string[] {
-  const all = Object.entries(catalogues) as [Language, Messages][];
+  const all = Object.entries(catalogues) as [Language, CatalogueTexts][];
   const keys = new Set(all.flatMap(([, messages]) => [...messages.keys()]));
   return [...keys].flatMap((key) => {
     const languages = all.filter(([language, messages]) => needs(key, language) || messages.has(key));

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
+import { brand } from '@site/shared/company.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { brand } from '@site/shared/site.ts';
 import type { Catalogues } from './catalogues.ts';
 import { figuresIn, readerProblems } from './reader.ts';
 

@@ -1,7 +1,7 @@
+import { brand, cities } from '@site/shared/company.ts';
 import glossary from '@site/shared/glossary.json' with { type: 'json' };
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { filesOf, onlyRemote } from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Catalogues, everyCatalogue, readCatalogues } from './catalogues.ts';

@@ -1,10 +1,10 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { colourOf } from '../../pictures/rasterise.ts';
 
 const png = (name: string, side: number) => ({ src: `/${name}.png`, sizes: `${side}x${side}`, type: 'image/png' });

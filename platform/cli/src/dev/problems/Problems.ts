@@ -4,7 +4,7 @@ import { root } from '@site/bundling/project.ts';
 
 /** The known problems. Each finder replaces its own problems every time it looks. */
 export class Problems {
-  readonly #found = new Map<string, readonly Problem[]>();
+  readonly #found = new Map<string, readonly DeveloperProblem[]>();
   readonly #onChange: () => void;
   #last = '[]';
 
@@ -13,8 +13,8 @@ export class Problems {
   }
 
   /** All problems; of several on the same line, only the one that tells most. */
-  get all(): readonly Problem[] {
-    const byPlace = new Map<string, Problem>();
+  get all(): readonly DeveloperProblem[] {
+    const byPlace = new Map<string, DeveloperProblem>();
     const finders = [...this.#found.keys()].sort((one, other) => rankOf(one) - rankOf(other));
     for (const problem of finders.flatMap((finder) => this.#found.get(finder) ?? [])) {
       const key = problem.place ? textOf({ ...problem.place, column: 0 }) : `${problem.title} ${problem.message}`;
@@ -28,14 +28,14 @@ export class Problems {
    *
    * @param finder such as `builds of blog`; names of pages begin with `page `
    */
-  set(finder: string, problems: readonly Problem[]): void {
+  set(finder: string, problems: readonly DeveloperProblem[]): void {
     if (problems.length > 0) this.#found.set(finder, problems);
     else this.#found.delete(finder);
     this.#notify();
   }
 
   /** Adds a problem to a finder's. */
-  add(finder: string, problem: Problem): void {
+  add(finder: string, problem: DeveloperProblem): void {
     this.set(finder, [...(this.#found.get(finder) ?? []), problem]);
   }
 
@@ -63,19 +63,19 @@ function rankOf(finder: string): number {
 }
 
 /** Something that the developer has to fix. */
-export interface Problem {
+export interface DeveloperProblem {
   /** Such as `blog can’t be compiled`. */
   readonly title: string;
   readonly message: string;
-  readonly place?: Place | undefined;
+  readonly place?: SourcePosition | undefined;
   /** The source around the place. */
   readonly frame?: string | undefined;
   /** Path of the page that failed. Only that page shows the problem; all pages show problems without a path. */
   readonly url?: string | undefined;
 }
 
-/** A place in the sources. */
-export interface Place {
+/** A position in the sources. */
+export interface SourcePosition {
   /** Relative to the project's folder. */
   readonly file: string;
   /** From 1. */
@@ -85,18 +85,22 @@ export interface Place {
 }
 
 /** Adds the place and the source around it to a problem. */
-export const problemAt = (place: Place | undefined, problem: Omit<Problem, 'place' | 'frame'>): Problem => ({
+export const problemAt = (
+  place: SourcePosition | undefined,
+  problem: Omit<DeveloperProblem, 'place' | 'frame'>,
+): DeveloperProblem => ({
   ...problem,
   ...(place && { place, frame: frameOf(place) }),
 });
 
 /** A place in the form that editors and terminals recognise. */
-export const textOf = ({ file, line, column }: Place): string => `${file}:${line}${column > 0 ? `:${column}` : ''}`;
+export const textOf = ({ file, line, column }: SourcePosition): string =>
+  `${file}:${line}${column > 0 ? `:${column}` : ''}`;
 
 const linesAround = 2;
 
 /** The source around a place, which is marked. */
-function frameOf({ file, line, column }: Place): string | undefined {
+function frameOf({ file, line, column }: SourcePosition): string | undefined {
   const source = linesOf(file);
   if (!source) return undefined;
   const first = Math.max(1, line - linesAround);

@@ -2,7 +2,7 @@ import { boundaries } from '@site/bundling/checks/boundaries.ts';
 import { problemsFoundBy } from '@site/bundling/checks/Check.ts';
 import { canLint, lint } from '@site/bundling/checks/programs.ts';
 import { styles } from '@site/bundling/checks/styles.ts';
-import { type Problem, type Problems, problemAt } from './Problems.ts';
+import { type DeveloperProblem, type Problems, problemAt } from './Problems.ts';
 
 /** The checks, besides types, that `site check` and publishing run. */
 const checks = [
@@ -50,7 +50,7 @@ export class SourceChecks {
 const located = /^(?:[×!] )?([\w./@-]+\.\w+)(?::(\d+))?(?::(\d+))?:? (.+)$/;
 
 /** Reads a line of a check: a place and a message; other lines are summaries. */
-function problemsIn(line: string, title: string): Problem[] {
+function problemsIn(line: string, title: string): DeveloperProblem[] {
   const [, file, row, column, message = ''] = located.exec(line) ?? [];
   if (file === undefined) return [];
   return [problemAt({ file, line: Number(row ?? 1), column: Number(column ?? 0) }, { title, message })];

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
 import { apps, root, shell, sourceFolder } from '@site/bundling/project.ts';
-import { type Problem, type Problems, problemAt } from './Problems.ts';
+import { type DeveloperProblem, type Problems, problemAt } from './Problems.ts';
 
 const cacheFolder = join(root, '.cache/types');
 const compiler = installedProgram('typescript', 'tsc');
@@ -65,7 +65,7 @@ export class TypeChecks {
 const errorLine = /^(.+?)\((\d+),(\d+)\): error (TS\d+: .+(?:\n .+)*)/gm;
 
 /** Reads the compiler's output. */
-const typeProblems = (output: string): Problem[] =>
+const typeProblems = (output: string): DeveloperProblem[] =>
   [...output.matchAll(errorLine)].map(([, file = '', line, column, message = '']) =>
     problemAt({ file, line: Number(line), column: Number(column) }, { title: 'The types don’t fit', message }),
   );

@@ -4,10 +4,10 @@ import { pageTexts } from '@site/bundling/checks/catalogues/pageTexts.ts';
 import { pathFromRoot, sourceFolder } from '@site/bundling/project.ts';
 import { isNeeded } from '@site/releases/neededTexts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { linesOf, type Problem, problemAt } from './Problems.ts';
+import { type DeveloperProblem, linesOf, problemAt } from './Problems.ts';
 
 /** The texts that an app needs in one of its languages and lacks there. Catalogues that can't be read are left to the compiler. */
-export async function catalogueProblems(app: string): Promise<Problem[]> {
+export async function catalogueProblems(app: string): Promise<DeveloperProblem[]> {
   const pages = await pageTexts(app);
   const catalogues = languages.map((language) => {
     const file = pathFromRoot(join(sourceFolder(app), `locales/${language}.json`));

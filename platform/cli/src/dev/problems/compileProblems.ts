@@ -2,10 +2,10 @@ import { isAbsolute } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import type { StatsError } from '@rspack/core';
 import { pathFromRoot } from '@site/bundling/project.ts';
-import { linesOf, type Place, type Problem, problemAt } from './Problems.ts';
+import { type DeveloperProblem, linesOf, problemAt, type SourcePosition } from './Problems.ts';
 
 /** Converts Rspack's errors about an app, with their places in the sources. */
-export const compileProblems = (app: string, errors: readonly StatsError[]): Problem[] =>
+export const compileProblems = (app: string, errors: readonly StatsError[]): DeveloperProblem[] =>
   errors.map((error) => {
     const text = stripVTControlCharacters(error.message);
     const place = placeOf(error, text);
@@ -32,7 +32,7 @@ const positions = [/╭─\[(\d+):(\d+)\]/, /line (\d+) column (\d+)/];
 /** Lightning CSS counts lines from 0, and columns in the output of css-layer.mjs. */
 const positionInSheet = / at \S+:(\d+):\d+/;
 
-function placeOf(error: StatsError, text: string): Place | undefined {
+function placeOf(error: StatsError, text: string): SourcePosition | undefined {
   const file = fileOf(error.moduleIdentifier ?? '');
   if (file === undefined) return undefined;
   // Other errors count lines in the loaders' output.
@@ -47,7 +47,7 @@ function placeOf(error: StatsError, text: string): Place | undefined {
 }
 
 /** The place of the first name that a message quotes, such as a missing file's. */
-function placeOfName(file: string, text: string): Place {
+function placeOfName(file: string, text: string): SourcePosition {
   const name = /'([^'\s]+)'/.exec(text)?.[1] ?? '';
   const index = linesOf(file)?.findIndex((line) => line.includes(name)) ?? -1;
   return { file, line: Math.max(1, index + 1), column: 0 };

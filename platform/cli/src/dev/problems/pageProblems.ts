@@ -3,7 +3,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { join } from 'node:path';
 import { developmentFolder, pathFromRoot } from '@site/bundling/project.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
-import { type Place, type Problem, problemAt, textOf } from './Problems.ts';
+import { type DeveloperProblem, problemAt, type SourcePosition, textOf } from './Problems.ts';
 
 /** An error in a page, as its browser reports it. */
 export interface BrowserError {
@@ -17,7 +17,7 @@ export interface BrowserError {
 export const pathOf = (url: string): string => url.split('?')[0] ?? url;
 
 /** Converts a report of the site server about a page. */
-export function serverProblems({ url: address, page, failure, missingTexts }: PageReport): Problem[] {
+export function serverProblems({ url: address, page, failure, missingTexts }: PageReport): DeveloperProblem[] {
   const url = pathOf(address);
   const missing = missingTexts.map((key) => ({
     title: `The page “${page}” uses a text that doesn’t exist`,
@@ -34,7 +34,7 @@ export function serverProblems({ url: address, page, failure, missingTexts }: Pa
  *
  * @param page name of the page, if it is known
  */
-export const browserProblem = ({ message, stack, url }: BrowserError, page = url): Problem =>
+export const browserProblem = ({ message, stack, url }: BrowserError, page = url): DeveloperProblem =>
   stackProblem(stack, { title: `The page “${page}” fails in the browser`, message, url });
 
 /** Rspack's own function is in no source. */
@@ -44,8 +44,8 @@ const frames = /^(?!.*\b__webpack_require__\b).*(?:\(|at )(?:async )?([^\s()]+):
  * A problem at the first place in the project's sources in a stack trace of the rendering process or a browser. An error from a
  * dependency also names the dependency's file.
  */
-function stackProblem(stack: string, problem: Pick<Problem, 'title' | 'message' | 'url'>): Problem {
-  let inside: Place | undefined;
+function stackProblem(stack: string, problem: Pick<DeveloperProblem, 'title' | 'message' | 'url'>): DeveloperProblem {
+  let inside: SourcePosition | undefined;
   for (const [, script = '', line, column] of stack.matchAll(frames)) {
     const bundle = bundleOf(script);
     const place = bundle && originOf(bundle, Number(line), Number(column));
@@ -55,15 +55,15 @@ function stackProblem(stack: string, problem: Pick<Problem, 'title' | 'message' 
   return problemAt(inside, problem);
 }
 
-const inDependency = (message: string, inside: Place | undefined): string =>
+const inDependency = (message: string, inside: SourcePosition | undefined): string =>
   inside ? `${message}\nThrown in ${textOf(inside)}.` : message;
 
 /** For a missing text, the code that uses it, not i18n's own. */
-const isOwn = ({ file }: Place): boolean =>
+const isOwn = ({ file }: SourcePosition): boolean =>
   /^(?:shell|shared(?!\/i18n)|remotes|src|locales)\//.test(file) && !file.includes('node_modules');
 
 /** React only reports what the code around it has thrown. */
-const isOfDependency = ({ file }: Place): boolean =>
+const isOfDependency = ({ file }: SourcePosition): boolean =>
   file.includes('node_modules/') && !/node_modules\/(?:react|react-dom|scheduler|@rspack)\//.test(file);
 
 /** The compiled file of a script: `blog@development-3.cjs` on the server, `http://…/assets/blog/page-list.js` in browsers. */
@@ -75,7 +75,7 @@ function bundleOf(script: string): string | undefined {
   return script.startsWith(developmentFolder) ? script : undefined;
 }
 
-function originOf(bundle: string, line: number, column: number): Place | undefined {
+function originOf(bundle: string, line: number, column: number): SourcePosition | undefined {
   const origin = mapOf(bundle)?.findOrigin(line, column);
   if (!origin || !('fileName' in origin)) return undefined;
   // These source maps have no columns.

@@ -6,12 +6,12 @@ import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { hasParams, pathOfRoute } from '@site/shared/routes/path.ts';
 
 /** How a page differs between the live version and another one. */
-export type Change = 'new' | 'changed' | 'same' | 'gone';
+export type PageChange = 'new' | 'changed' | 'same' | 'gone';
 
 /** A page in one language: how it differs, and the texts that only one of the versions shows. */
 export interface ComparedView {
   readonly language: Language;
-  readonly change: Change;
+  readonly change: PageChange;
   readonly removed: readonly string[];
   readonly added: readonly string[];
 }

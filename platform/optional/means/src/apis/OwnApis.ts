@@ -190,7 +190,7 @@ export class OwnApis {
       span?.end({ 'http.response.status_code': answer.status });
       return answer;
     } catch (error) {
-      // A path that leads elsewhere, or to a page, is easily found, and is of no use to whoever calls it.
+      // A path that leads elsewhere, or to a page, is easily found, and is of no use to anyone who calls it.
       if (error instanceof UnusableAnswer) pass.over();
       else pass.failed();
       span?.end({ 'error.type': 'no-answer' });

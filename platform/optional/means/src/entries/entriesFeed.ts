@@ -1,8 +1,8 @@
+import { brand, cities } from '@site/shared/company.ts';
 import { xmlText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { feedType } from '@site/shared/routes/siteFiles.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { generateAtomFeed } from 'feedsmith';
 
 /** An entry as a feed has it. */

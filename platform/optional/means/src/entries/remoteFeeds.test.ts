@@ -1,8 +1,8 @@
 import { expect, test } from '@rstest/core';
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
+import { brand, cities } from '@site/shared/company.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { brand, cities } from '@site/shared/site.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';
 import { parseAtomFeed } from 'feedsmith';
 import { meansLimits } from '../limits.ts';

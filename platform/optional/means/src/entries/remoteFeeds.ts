@@ -9,7 +9,7 @@ import type { FeedEntry } from './entriesFeed.ts';
 import type { EntriesReader, PageEntry } from './pageEntries.ts';
 
 /** What the feeds of remotes' pages are made from. */
-export interface FeedParts {
+export interface RemoteFeedParts {
   readonly routes: () => SiteRoutes;
   readonly origin: () => string;
   /** When a page last changed. */
@@ -21,12 +21,12 @@ export interface FeedParts {
  * The feed at a path, whose addresses the live releases decide; undefined when there is none. It resolves with undefined while its
  * API gives no answer.
  */
-export function feedOf(path: string, parts: FeedParts): Promise<string | undefined> | undefined {
+export function feedOf(path: string, parts: RemoteFeedParts): Promise<string | undefined> | undefined {
   const feed = path.endsWith(`/${feedFile}`) ? feedAt(path, parts.routes()) : undefined;
   return feed && makeFeed(feed, parts);
 }
 
-async function makeFeed({ name, page, language }: Feed, { routes: live, origin, changed, entries }: FeedParts) {
+async function makeFeed({ name, page, language }: Feed, { routes: live, origin, changed, entries }: RemoteFeedParts) {
   const routes = live();
   const listed = await entries.of(name, routes);
   if (!listed) return undefined;

@@ -12,8 +12,8 @@ export interface SiteProxy {
 }
 
 /**
- * Starts a proxy for a browser that shows untrusted code. What Playwright stops are requests; connections that are opened in
- * advance and those of WebRTC pass it by, but not a proxy.
+ * Starts a proxy for a browser that shows untrusted code. Playwright stops only requests: connections that are opened in
+ * advance, and those of WebRTC, bypass Playwright, but not a proxy.
  */
 export async function startSiteProxy(): Promise<SiteProxy> {
   const allowed = new Set<string>();

@@ -12,8 +12,8 @@ export interface Complaint {
 }
 
 /**
- * Milliseconds. The machine may be busy. A page that blocks its thread never answers: hence `visit`. Chromium may ignore that a
- * page which is just being loaded again is closed (crbug.com/536385539), and Playwright then waits for ever: hence `close`.
+ * In milliseconds, enough for a busy machine. `visit` ends the visit of a page that blocks its thread and never answers. `close`
+ * ends Playwright's wait when Chromium ignores that a page is closed while it reloads (crbug.com/536385539).
  */
 const timeouts = { hydration: 30_000, quiet: 5_000, visit: 45_000, close: 5_000 };
 

@@ -16,7 +16,7 @@ interface Blocked {
 
 declare global {
   interface Window {
-    /** What is wrong with elements of the page, with the elements. */
+    /** The faults of elements of the page, with the elements. */
     preflight?: { readonly blocked: Blocked[]; readonly elements: Element[] };
   }
 }

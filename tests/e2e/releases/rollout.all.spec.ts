@@ -1,5 +1,5 @@
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import { promoteStep } from '@site/rollouts/promoteStep.ts';
+import { setRollout } from '@site/rollouts/setRollout.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { addVariant } from '@site/testkit/site/faults/variant.ts';
@@ -68,13 +68,13 @@ test('a version whose pages throw is rolled back by the server itself, and nobod
   const version = await addVariant(store.folder, 'blog', {
     server: { page: `({ ...page, component: () => { throw new Error('It broke.'); } })` },
   });
-  await promoteStep(new FolderStore(store.folder), 'blog', { version, share: 50 });
+  await setRollout(new FolderStore(store.folder), 'blog', { version, share: 50 });
   const takenBack = async () => {
     await visitorsOf(ownSite, version);
     return (await store.run(['list'])).stdout;
   };
   await expect.poll(takenBack, { timeout: 20_000 }).toMatch(/taken back by 1 of 1 servers: .*It broke\./);
-  expect(ownSite.output()).toContain(`SITE-STEPS blog@${version} is taken back`);
+  expect(ownSite.output()).toContain(`SITE-ROLLOUT blog@${version} is taken back`);
 
   expect(await store.run(['rollback', 'blog'])).toMatchObject({ code: 0 });
   expect((await store.run(['list'])).stdout).not.toContain('% of visitors');

@@ -2,40 +2,40 @@ import { CircuitBreaker } from '@site/node/CircuitBreaker.ts';
 import { serverLimits } from '../limits.ts';
 import type { ServerEnd, ServerProcess } from './ServerProcess.ts';
 
-/** A server as its place and its supervisor use it. */
-export type PlacedServer = Pick<ServerProcess, 'number' | 'pid' | 'ready' | 'ended' | 'served' | 'ask' | 'stop'>;
+/** A server as its slot and its supervisor use it. */
+export type SlotServer = Pick<ServerProcess, 'number' | 'pid' | 'ready' | 'ended' | 'served' | 'ask' | 'stop'>;
 
-/** What a place needs of its supervisor. */
-export interface PlaceHost {
+/** What a slot needs of its supervisor. */
+export interface SlotHost {
   /** Starts a server. */
-  readonly launch: (number: number) => PlacedServer;
+  readonly launch: (number: number) => SlotServer;
   /** Called when a server has ended that was not told to. Returns whether another one starts. */
-  readonly onLost: (server: PlacedServer, end: ServerEnd) => boolean;
+  readonly onLost: (server: SlotServer, end: ServerEnd) => boolean;
 }
 
 const { backoff, settled } = serverLimits.servers;
 
-/** Keeps one of several servers running. */
-export class Place {
+/** One of several servers, which another one replaces when it ends. */
+export class ServerSlot {
   readonly #number: number;
-  readonly #host: PlaceHost;
-  #server: PlacedServer | undefined;
+  readonly #host: SlotHost;
+  #server: SlotServer | undefined;
   #timer: NodeJS.Timeout | undefined;
   /** Counts the servers in a row that have ended soon. */
   readonly #breaker = new CircuitBreaker(backoff);
   #isClosed = false;
 
-  constructor(number: number, host: PlaceHost) {
+  constructor(number: number, host: SlotHost) {
     this.#number = number;
     this.#host = host;
   }
 
   /** The server that takes visitors; undefined while none does. */
-  get server(): PlacedServer | undefined {
+  get server(): SlotServer | undefined {
     return this.#server?.served === undefined ? undefined : this.#server;
   }
 
-  start(): PlacedServer {
+  start(): SlotServer {
     const server = this.#host.launch(this.#number);
     this.#take(server);
     return server;
@@ -57,13 +57,13 @@ export class Place {
     await this.#server?.stop();
   }
 
-  #take(server: PlacedServer): void {
+  #take(server: SlotServer): void {
     clearTimeout(this.#timer);
     this.#server = server;
     void server.ended.then((end) => this.#ended(server, end));
   }
 
-  #ended(server: PlacedServer, end: ServerEnd): void {
+  #ended(server: SlotServer, end: ServerEnd): void {
     if (this.#isClosed || server !== this.#server) return;
     this.#server = undefined;
     if (!this.#host.onLost(server, end)) return;

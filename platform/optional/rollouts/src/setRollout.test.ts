@@ -7,13 +7,13 @@ import { newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { noCounts, type VersionCounts } from './counts.ts';
 import { type ListedRollout, listedRollout } from './judge.ts';
-import { promoteStep } from './promoteStep.ts';
-import { defaultPlan, nextStep, watchRollout } from './watch.ts';
+import { setRollout } from './setRollout.ts';
+import { defaultPlan, nextChange, watchRollout } from './watch.ts';
 
 async function storeWithRollout(share = 10) {
   const store = await storeWith('version-1', 'version-2', 'version-3');
   await promote(store, 'blog', 'version-1');
-  const { candidate } = await promoteStep(store, 'blog', { version: 'version-2', share });
+  const { candidate } = await setRollout(store, 'blog', { version: 'version-2', share });
   return { store, candidate: candidate as PointerCandidate };
 }
 
@@ -28,10 +28,10 @@ test('a share of the visitors gets a version, and the live one stays live', asyn
 
 test('with a larger share, visitors who had it still get it; another version waits until its rollout has ended', async () => {
   const { store, candidate } = await storeWithRollout();
-  const larger = await promoteStep(store, 'blog', { version: 'version-2', share: 50 });
+  const larger = await setRollout(store, 'blog', { version: 'version-2', share: 50 });
   expect(larger.candidate).toMatchObject({ share: 50, salt: candidate.salt });
-  const next = () => promoteStep(store, 'blog', { version: 'version-3', share: 10 });
-  await expect(next()).rejects.toThrow('RELEASE-STEPS 50 % of visitors get blog@version-2');
+  const next = () => setRollout(store, 'blog', { version: 'version-3', share: 10 });
+  await expect(next()).rejects.toThrow('RELEASE-ROLLOUT 50 % of visitors get blog@version-2');
   expect((await store.read(pointerOf('blog')))?.candidate).toMatchObject({ version: 'version-2', share: 50 });
   await rollback(store, 'blog');
   const other = await next();
@@ -40,8 +40,8 @@ test('with a larger share, visitors who had it still get it; another version wai
 
 test.each<[string, (store: Awaited<ReturnType<typeof storeWith>>) => Promise<unknown>]>([
   ['a promotion', (store) => promote(store, 'blog', 'version-2')],
-  ['a share of 100 %', (store) => promoteStep(store, 'blog', { version: 'version-2', share: 100 })],
-])('%s completes the steps', async (_, complete) => {
+  ['a share of 100 %', (store) => setRollout(store, 'blog', { version: 'version-2', share: 100 })],
+])('%s completes a rollout', async (_, complete) => {
   const { store } = await storeWithRollout();
   await complete(store);
   const pointer = await store.read(pointerOf('blog'));
@@ -49,10 +49,10 @@ test.each<[string, (store: Awaited<ReturnType<typeof storeWith>>) => Promise<unk
   expect(pointer).not.toHaveProperty('candidate');
 });
 
-test('a roll-back ends the steps, and the next one goes back from what is live', async () => {
+test('a roll-back ends the rollout, and the next one goes back from what is live', async () => {
   const { store } = await storeWithRollout();
   await promote(store, 'blog', 'version-2');
-  await promoteStep(store, 'blog', { version: 'version-3', share: 10 });
+  await setRollout(store, 'blog', { version: 'version-3', share: 10 });
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-2' });
   expect(await store.read(pointerOf('blog'))).not.toHaveProperty('candidate');
   expect(await rollback(store, 'blog')).toMatchObject({ version: 'version-1' });
@@ -72,23 +72,23 @@ test.each([
   for (const name of ['shell', 'blog', 'contact'])
     for (const each of ['version-1', 'version-2']) await publishApp(store, { name, version: each });
   for (const name of ['shell', 'blog']) await promote(store, name, 'version-1');
-  await expect(promoteStep(store, app, { version, share: 10 })).rejects.toMatchObject({ code: 'RELEASE-STEPS' });
+  await expect(setRollout(store, app, { version, share: 10 })).rejects.toMatchObject({ code: 'RELEASE-ROLLOUT' });
 });
 
 test('no rollout begins of a version that is not in the store', async () => {
   const { store, candidate } = await storeWithRollout();
-  await expect(promoteStep(store, 'blog', { version: 'version-9', share: 10 })).rejects.toMatchObject({
+  await expect(setRollout(store, 'blog', { version: 'version-9', share: 10 })).rejects.toMatchObject({
     code: 'RELEASE-UNKNOWN',
   });
   expect((await store.read(pointerOf('blog')))?.candidate).toEqual(candidate);
 });
 
-test('of two people who take the same step, one is refused', async () => {
+test('of two people who change the same rollout, one is refused', async () => {
   const { store, candidate } = await storeWithRollout();
-  const step = { version: 'version-2', share: 50, after: candidate };
+  const change = { version: 'version-2', share: 50, after: candidate };
   const outcomes = await Promise.allSettled([
-    promoteStep(store, 'blog', step),
-    promoteStep(store, 'blog', step),
+    setRollout(store, 'blog', change),
+    setRollout(store, 'blog', change),
     endRollout(store, 'blog', candidate, {}),
   ]);
   expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
@@ -120,11 +120,11 @@ test('anyone who can write to the store cannot put a version in front of visitor
   const signed = await SignedStore.create();
   const options = { signing: signed.signing('blog'), trust: signed.trust() };
   await publishApp(signed.store, { version: 'version-2' }, { key: signed.key('blog'), trust: options.trust });
-  const pointer = await promoteStep(signed.store, 'blog', { version: 'version-2', share: 10 }, options);
+  const pointer = await setRollout(signed.store, 'blog', { version: 'version-2', share: 10 }, options);
   expect(() => options.trust.assertSigned(pointerOf('blog'), pointer)).not.toThrow();
   const widened = { ...pointer, candidate: { ...(pointer.candidate as PointerCandidate), share: 99 } };
   expect(() => options.trust.assertSigned(pointerOf('blog'), widened)).toThrow(/RELEASE-SIGNATURE/);
-  await expect(promoteStep(signed.store, 'blog', { version: 'version-2', share: 50 })).rejects.toMatchObject({
+  await expect(setRollout(signed.store, 'blog', { version: 'version-2', share: 50 })).rejects.toMatchObject({
     code: 'RELEASE-UNSIGNED',
   });
 });
@@ -170,7 +170,7 @@ test.each([
   ['waits for its views', { candidate: { ...noCounts, views: defaultPlan.views - 1 } }, tenMinutesLater, undefined],
   ['goes back at once', { problem: 'It threw.' }, tenMinutesLater - 1, { back: 'It threw.' }],
 ])('a version %s', (_, change, now, next) => {
-  expect(nextStep(seen(change), defaultPlan, now)).toEqual(next);
+  expect(nextChange(seen(change), defaultPlan, now)).toEqual(next);
 });
 
 const watched = {
@@ -181,7 +181,7 @@ const watched = {
   onChange: async () => {},
 };
 
-test('a watched version that does well goes on step by step until it is live', async () => {
+test('a watched version that does well goes on share by share until it is live', async () => {
   const { store } = await storeWithRollout();
   const shares = rstest.fn();
   const onProgress = ({ share }: ListedRollout) => shares(share);
@@ -194,7 +194,7 @@ test('a watched version that one server has rolled back is rolled back on all, a
   const { store } = await storeWithRollout();
   const rollouts = reported({ views: 1 }, 'it threw');
   await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
-    code: 'RELEASE-STEPPED-BACK',
+    code: 'RELEASE-TAKEN-BACK',
     message: expect.stringContaining('it threw'),
   });
   const pointer = await store.read(pointerOf('blog'));
@@ -205,9 +205,9 @@ test('a watched version that one server has rolled back is rolled back on all, a
 test('a manual decision wins: a version that was completed by hand is not rolled back', async () => {
   const { store } = await storeWithRollout();
   const rollouts = {
-    of: async (app: string, step: PointerCandidate) => {
+    of: async (app: string, rollout: PointerCandidate) => {
       await promote(store, 'blog', 'version-2');
-      return await reported({}, 'it threw').of(app, step);
+      return await reported({}, 'it threw').of(app, rollout);
     },
   };
   await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({

@@ -15,7 +15,7 @@ export interface Configured {
 }
 
 /** What is known of a setting. */
-export interface Finding {
+export interface SettingFinding {
   readonly setting: SettingName;
   readonly text: string;
   /** `problem`: the program doesn't start. `warning`: it starts, and something is missing. */
@@ -25,7 +25,7 @@ export interface Finding {
 /** Makes the findings about a setting. */
 export const about = (setting: SettingName) => {
   const finding =
-    (kind: Finding['kind']) =>
-    (text: string): Finding => ({ setting, text, kind });
+    (kind: SettingFinding['kind']) =>
+    (text: string): SettingFinding => ({ setting, text, kind });
   return { fine: finding('fine'), warning: finding('warning'), problem: finding('problem') };
 };
