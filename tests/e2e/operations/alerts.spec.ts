@@ -83,8 +83,8 @@ test('a part of the dashboard follows one remote, in metrics and traces', async 
 
 test('alerts, dashboard and autoscaler ask for metrics that a running site has', async ({ startOwnSite }) => {
   const mail = { SMTP_URL: 'smtp://127.0.0.1:9', MAIL_TO: 'team@example.com', MAIL_FROM: 'site@example.com' };
-  const traces = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9' };
-  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail, ...traces } });
+  const optional = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:9', CDN_PURGE: 'http://127.0.0.1:9' };
+  const site = await startOwnSite({ environment: { METRICS_TOKEN: metricsToken, ...mail, ...optional } });
   const { body } = await ask(site, '/metrics', { headers: { authorization: `Bearer ${metricsToken}` } });
   const exposed = matchesOf(body, /^# TYPE (\S+) (?!histogram)/gm);
   const histograms = matchesOf(body, /^# TYPE (\S+) histogram$/gm);

@@ -50,7 +50,7 @@ test('two servers of 1.2.0 are updated to this version and back, without a lost 
     await happens();
     await inside('kill $(cat /run/visitors.pid); until [ -s /run/visitors.json ]; do sleep 0.1; done');
     const seen = JSON.parse(await inside('cat /run/visitors.json')) as { answered: number; failures: string[] };
-    expect(seen.answered).toBeGreaterThan(100);
+    expect(seen.answered).toBeGreaterThan(20);
     return seen.failures;
   };
 

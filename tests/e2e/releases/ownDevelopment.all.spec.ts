@@ -40,6 +40,7 @@ test('while a team develops in the running site, its means work as they do there
   });
 
   await test.step('a class of Tailwind that is changed shows up in the open page', async () => {
+    await page.goto(`${origin}/en/events/venue`);
     const poster = page.locator('[data-poster]');
     await expect(poster).toHaveCSS('padding', '16px');
     await page.evaluate(() => document.documentElement.setAttribute('data-same', ''));

@@ -59,7 +59,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
   expect(
     kit.filter((file) =>
       /\/(?:database\/(?!failures|knownOutcome)|(?:mail|outbox|releaseService|export|checks)\/)/.test(
-        file.replace('bundling/src/checks', ''),
+        file.replace(/(?:bundling\/)?src\/checks/, ''),
       ),
     ),
   ).toEqual([]);
@@ -67,6 +67,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
   expect([...new Set(rooms)].sort()).toEqual([
     '@site/api',
     '@site/bundling',
+    '@site/means',
     '@site/node',
     '@site/releases',
     '@site/renderer',
@@ -141,7 +142,7 @@ test('teams get only the icons that components show', async () => {
 });
 
 test('messages name the commands that a team has, not the scripts of this repository', async () => {
-  const scripts = filesOf('kit').filter((file) => /^(?:src|node_modules\/@site)\/.*\.js$/.test(file));
+  const scripts = filesOf('kit').filter((file) => /^(?:src|node_modules\/@site\/\w+\/src)\/.*\.js$/.test(file));
   expect(scripts.length).toBeGreaterThan(50);
   for (const script of scripts) {
     const code = (await readFile(join(unpacked, 'kit', script), 'utf8')).replace(/\/\*[\s\S]*?\*\//g, '');

@@ -13,9 +13,8 @@ export const types: Check = {
     const chosen = app === undefined ? ['tsconfig.json', ...remotes.map(projectOf)] : [projectOf(app)];
     const tsc = installedProgram('typescript', 'tsc');
     // A check of one app runs before each release, so it skips the packages' own types. A check of all of them leaves the other
-    // processors to the other checks: one thread needs a third less time than several together. A team's compiler may be an
-    // earlier one, which doesn't know this option.
-    const own = app === undefined ? (onlyRemote === undefined ? ['--singleThreaded'] : []) : ['--skipLibCheck'];
+    // processors to the other checks: one thread needs a third less time than several together.
+    const own = app === undefined ? ['--singleThreaded'] : ['--skipLibCheck'];
     const reports = await Promise.all(
       [...new Set(chosen)].map((project) => reportOf(tsc, '--noEmit', ...own, '-p', project)),
     );

@@ -35,9 +35,10 @@ export async function writePackage(description: PackageDescription, compiled: st
   if (builtShell) await buildShellForTeams(join(folder, 'node_modules/@site/bundling', basename(kitShellFolder)));
   for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
   await writeFile(join(folder, 'README.md'), await readmeOf(description));
+  // The workspaces last: their versions count, not those that another package was developed with.
   const inside = [
-    ...used.filter((room) => room.folder !== workspace).map((room) => room.folder),
     ...[...Object.keys(slim), ...Object.keys(trimmed)].map((name) => `node_modules/${name}`),
+    ...used.filter((room) => room.folder !== workspace).map((room) => room.folder),
   ];
   const content = packedManifest(manifest, packages, inside.map(manifestOf));
   await writeJson(join(folder, 'package.json'), { ...content, exports: isProgram ? {} : compiledExports(manifest) });

@@ -54,8 +54,9 @@ export class WorkingShell implements ReleaseSource {
       return live;
     }
     const working = this.#firstWorking(live);
-    // A check that is refused because of overload has no result: the next call tries again.
-    void this.#checkNext(live, working);
+    // A check that is refused because of overload has no result: the next call tries again. So it does after an error, such as of
+    // a full disk: none of them ends the server.
+    this.#checkNext(live, working)?.catch(() => {});
     return working ?? live;
   }
 
@@ -95,7 +96,7 @@ export class WorkingShell implements ReleaseSource {
 
   /** Rechecks a shell that could not render its 404 page. The request alone decides nothing: anyone can send any request. */
   suspect(set: ReleaseSet): void {
-    void this.#checkInTurn(set);
+    this.#checkInTurn(set).catch(() => {});
   }
 
   liveSince(release: Release): Date | undefined {
