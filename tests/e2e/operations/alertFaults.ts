@@ -1,6 +1,15 @@
 import { metricsToken } from '@site/testkit/alerts.ts';
 import { projectInside } from '@site/testkit/deploy/SystemdMachine.ts';
-import { asSite, inDatabase, node, programUnit, showCertificate, startCdn, untilAnswers } from './watchedSite.ts';
+import {
+  asSite,
+  inDatabase,
+  node,
+  programUnit,
+  scriptUnit,
+  showCertificate,
+  startCdn,
+  untilAnswers,
+} from './watchedSite.ts';
 
 /** A real fault, and the alerts that it raises: each once. The scripts run in the machine, as root. */
 export interface Fault {
@@ -71,13 +80,17 @@ const unnoticed: readonly Fault[] = [
   {
     name: 'a release fails in browsers',
     alerts: ['SiteReleaseFailsInBrowsers'],
-    // One after the other: Prometheus sees no increase in what is there when it first looks.
-    cause: `for number in $(seq 16); do
+    // Until the fault ends: Prometheus sees no increase in what is there when it first looks, however late that is.
+    cause: scriptUnit(
+      'reports',
+      `while :; do
+        number=$((number % 250 + 1))
         curl -fs http://127.0.0.1:3001/beacon -H "x-forwarded-for: 10.100.0.$number" -H 'content-type: text/plain' \\
           -d "{\\"failure\\":{\\"remote\\":\\"blog\\",\\"release\\":\\"${liveBlog}\\"}}"
         sleep 0.5
       done`,
-    cure: 'true',
+    ),
+    cure: 'systemctl stop reports',
   },
   {
     name: 'one server follows another release than the others, can’t tell the CDN, and then loses its store',
@@ -104,11 +117,18 @@ export const rounds: readonly (readonly Fault[])[] = [
     {
       name: 'a machine is so busy that a process often waits for it',
       alerts: ['SiteEventLoopDelayed'],
-      cause: `cat > /run/busy <<'END'
-while :; do kill -STOP $1; sleep 0.4; kill -CONT $1; sleep 0.1; done
-END
-        systemd-run --quiet --unit=busy bash /run/busy ${mainProcess('site-store')}`,
+      cause: scriptUnit(
+        'busy',
+        `process=${mainProcess('site-store')}
+        while :; do kill -STOP $process; sleep 0.4; kill -CONT $process; sleep 0.1; done`,
+      ),
       cure: `systemctl stop busy; kill -CONT ${mainProcess('site-store')}`,
+    },
+    {
+      name: 'a release that doesn’t fit the shell goes live on a server, with none before it',
+      alerts: ['SiteReleaseFails', 'SiteRemoteGone'],
+      cause: goesLive('contact', '{ manifest: { contract: 99 } }'),
+      cure: goesBack('contact'),
     },
   ],
   [
@@ -119,8 +139,8 @@ END
       cure: 'rm /var/lib/site-api/filler',
     },
     {
-      name: 'a release throws at each page, and its renderers are killed',
-      alerts: ['SitePagesStale', 'SiteReleaseFails', 'SiteRemoteGone', 'SiteWorkersLost'],
+      name: 'a release of one server throws at each page, and its renderers are killed',
+      alerts: ['SitePagesStale', 'SiteReleaseFails', 'SiteReleasesDiffer', 'SiteWorkersLost'],
       cause: `
         ${goesLive('marketing', '{ server: { page: `{ ...page, component: () => { throw new Error("broken on purpose") } }` } }')}
         for time in $(seq 6); do pkill -KILL --parent ${mainProcess('site-second')} || true; sleep 1; done`,

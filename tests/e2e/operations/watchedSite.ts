@@ -12,6 +12,13 @@ const certificates = '/etc/letsencrypt/live/www.example.com';
 export const programUnit = (unit: string, program: string): string =>
   `systemd-run --quiet --unit=${unit} ${node} --input-type=module --eval '${program}'`;
 
+/** Runs a shell script in a unit. */
+export const scriptUnit = (unit: string, script: string): string => `
+cat > /run/${unit} <<'END'
+${script}
+END
+systemd-run --quiet --unit=${unit} bash /run/${unit}`;
+
 /** Runs a program as the site's user. */
 export const asSite = (program: string): string =>
   `sudo -u site ${node} --input-type=module <<'PROGRAM'\n${program}\nPROGRAM\n`;
@@ -83,9 +90,7 @@ export async function startWatchedSite(
     ${fill}`);
   await startServers(machine);
   await startNginx(machine, nginx);
-  await machine.run(`
-    cat > /run/visitors <<'END'\n${visitors}\nEND
-    systemd-run --quiet --unit=visitors bash /run/visitors`);
+  await machine.run(scriptUnit('visitors', visitors));
   const watch = await WatchedMachine.start(machine, watchers, {
     token: metricsToken,
     sites: ['127.0.0.1:3000', '127.0.0.1:3001'],

@@ -52,7 +52,8 @@ export class WatchedMachine {
   }
 
   /**
-   * Starts Prometheus and its blackbox exporter, by the files of docs/deploy.
+   * Starts Prometheus and its blackbox exporter, by the files of docs/deploy, and waits until each target was scraped once, which
+   * is some seconds after Prometheus says that it is ready: it sees no increase in what happened before.
    *
    * @param sites addresses of the site's servers
    * @param trusted file with the certificates that the exporter trusts
@@ -76,7 +77,8 @@ export class WatchedMachine {
         ${inside(blackbox)} --config.file=/etc/prometheus/blackbox.yml --web.listen-address=127.0.0.1:9115
       systemd-run --quiet --unit=prometheus ${inside(prometheus)} --config.file=/etc/prometheus/prometheus.yml \\
         --storage.tsdb.path=/run/prometheus --query.lookback-delta=10s --web.listen-address=127.0.0.1:9090
-      until curl -fs -o /dev/null http://127.0.0.1:9090/-/ready; do sleep 0.1; done`);
+      until targets=$(curl -fs http://127.0.0.1:9090/api/v1/targets) && echo "$targets" | grep -q '"health":"' &&
+        ! echo "$targets" | grep -q '"health":"unknown"'; do sleep 0.1; done`);
     return new WatchedMachine(machine);
   }
 
