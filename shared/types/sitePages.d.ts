@@ -18,3 +18,12 @@ interface SitePages {
   readonly article: { readonly paths: ':slug' };
   readonly contact: unknown;
 }
+
+/**
+ * The fragments whose values are checked. A remote adds its own:
+ *
+ *     declare global {
+ *       interface SiteFragments extends FragmentsOf<typeof remote> {}
+ *     }
+ */
+interface SiteFragments {}

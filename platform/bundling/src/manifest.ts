@@ -10,7 +10,7 @@ import {
   type ReleaseManifest,
   rendererProtocol,
 } from '@site/shared/contract/release.ts';
-import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
+import { chunkOf, containerFile, describeRemote, fragmentModuleOf, serverContainerFile } from './bundles/remote.ts';
 import { askedRanges, singletonVersions } from './bundles/singletons.ts';
 import { paintedChunk, styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
@@ -79,10 +79,16 @@ const usedSingletons = ({ modules = [] }: StatsCompilation): readonly string[] =
     moduleType === 'consume-shared-module' ? (/ (\S+)@\S+ \(/.exec(name)?.[1] ?? []) : [],
   );
 
-/** The APIs and forms of its own that a remote names. */
-async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'apis' | 'forms'>> {
-  const { apis, forms, pages } = await describeRemote(app);
-  return { ...(apis && { apis }), ...(forms && { forms: await declaredForms(app, { forms, pages }) }) };
+/** The fragments, APIs and forms of its own that a remote names. */
+async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'fragments' | 'apis' | 'forms'>> {
+  const { fragments = {}, apis, forms, pages } = await describeRemote(app);
+  const offered = Object.entries(fragments).map(([name, { source, ...own }]) => [
+    name,
+    { module: fragmentModuleOf(source), ...own },
+  ]);
+  return {
+    ...(offered.length > 0 && { fragments: Object.fromEntries(offered) }),
+    ...(apis && { apis }), ...(forms && { forms: await declaredForms(app, { forms, pages }) }) };
 }
 
 /** Writes a release's `release.json`. */

@@ -1,5 +1,6 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
+import { FragmentPlace } from '@site/shared/fragments/Fragment.tsx';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import { startTransition, useEffect } from 'react';
@@ -7,6 +8,8 @@ import { hydrateRoot } from 'react-dom/client';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
+import { browserFragment } from '../fragments/browserFragment.tsx';
+import { createFragmentLoader } from '../fragments/fragmentLoader.ts';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedView.ts';
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
@@ -47,6 +50,11 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     origin: boot.origin,
     registry: boot.registry,
   });
+  const fragments = createFragmentLoader(
+    { api, loadPage, loadMessages, dataBudget: limits.pageDataInBrowser },
+    { api, i18n },
+  );
+  const place = browserFragment(fragments, new Map(Object.entries(boot.fragments ?? {})));
   const first = await firstView(boot, loadPage);
   if (process.env.NODE_ENV === 'development') {
     const { applySavedMessages } = await import('./hotMessages.ts');
@@ -64,7 +72,12 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   await nextTask();
   // In a transition React hydrates in small steps, and the browser can handle input in between.
   startTransition(() => {
-    hydrateRoot(site, <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />);
+    hydrateRoot(
+      site,
+      <FragmentPlace value={place}>
+        <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />
+      </FragmentPlace>,
+    );
   });
 }
 
@@ -95,7 +108,7 @@ async function firstView({ request, page, routes }: Boot, loadPage: ReturnType<t
   const { name, params, data, result, remote, release } = page;
   try {
     const loaded = await loadPage(route);
-    const rendered = document.querySelector('[data-remote]')?.cloneNode(true);
+    const rendered = document.querySelector('main [data-remote]')?.cloneNode(true);
     const content = { kind: 'page', name, route, params, loaded, data, result, ...(rendered && { rendered }) } as const;
     return { request, routes, content };
   } catch (error) {

@@ -1,5 +1,7 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
+import type { Catalogue } from '@site/shared/contract/page.ts';
+import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
@@ -18,10 +20,13 @@ import {
   type Outcome,
   resultOf,
   type Shown,
+  worstOf,
 } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
+import { linkedRemotes } from '../outcome/linkedRemotes.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
+import { type FilledPart, fillPart, type FragmentTools } from './fragments.ts';
 import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
 import { renderTraced } from './renderTraced.ts';
@@ -57,7 +62,7 @@ export interface PageView extends RenderedView {
 
 /** What views are rendered with. */
 export interface RenderTools {
-  readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
+  readonly releases: Pick<WorkingShell, 'settled' | 'suspect' | 'reportFault'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly circuitBreakers: PageCircuitBreakers;
   /** Called for each release that another one stands in for. */
@@ -237,12 +242,13 @@ async function renderInDevelopment(
   return outcome;
 }
 
-/** Renders with a release of the page's remote, or with the shell alone, and measures the time. */
+/** Renders with a release of the page's remote, or with the shell alone, and measures the time; then its fragments. */
 async function render(
-  { request, tools, live }: Rendering,
+  rendering: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
 ): Promise<Outcome<PageView>> {
+  const { request, tools, live } = rendering;
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
   const { url, match, path } = request.address;
@@ -252,6 +258,7 @@ async function render(
     origin,
     registry: registryOf(remotes),
     routes: knownRoutes(language, live.routes),
+    fillsHoles: true,
     ...(refused && { result: refused.result }),
   };
   const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
@@ -267,13 +274,103 @@ async function render(
   end({ outcome: resultOf(outcome) });
   if (isFailure(outcome)) return { ...outcome, path };
   const status = outcome.parts.module && refused ? refused.status : outcome.status;
-  return {
+  const view = {
     ...outcome,
     status,
     shell: live.shell,
     remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
     isIsolated: shown !== undefined && isIsolated(live.policy, shown),
   };
+  const { holes } = view.parts;
+  if (!holes) return view;
+  const open = { html: view.parts.html, holes, prefix: 'f', depth: 0 };
+  return withFragments(view, await fillPart(open, fragmentTools(rendering, job, release)), rendering, remotes);
+}
+
+/** How the fragments of a page are rendered: each by its owner, whose release its visitor gets on other pages too. */
+function fragmentTools({ live, tools, request }: Rendering, job: RenderJob, asker: Release | undefined): FragmentTools {
+  const { result: _, ...own } = job;
+  // What a visitor typed is nothing that a fragment knows.
+  const { isSearch: __, ...visitor } = request.visitor;
+  const registry = registryOf(preferredRemotes({ live, tools, request, route: undefined }));
+  return {
+    fragments: live.routes.fragments,
+    releasesOf: (remote) => live.remotes.get(remote) ?? [],
+    jobOf: ({ manifest }) => {
+      const { name, version, publicPath, entry } = manifest;
+      return { ...own, registry: { ...registry, [name]: { release: version, entry: publicPath + entry } } };
+    },
+    render: (fragmentJob, release, { name, props }) =>
+      renderTraced(tools.renderer, {
+        job: fragmentJob,
+        shell: live.shell,
+        page: `the fragment ${name}`,
+        ...(Object.keys(props).length > 0 && { address: JSON.stringify(props) }),
+        remote: release,
+        visitor,
+        budget: rendererLimits.fragments.time,
+      }),
+    circuitBreakers: tools.circuitBreakers,
+    onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
+    onWrongProps: ({ name }, problem) => {
+      if (!asker) return;
+      const message = `A page gives the fragment "${name}" ${problem}. It shows the fallback.`;
+      tools.releases.reportFault(asker, 'RENDER-PROPS', message, request.address.match?.route.module);
+    },
+  };
+}
+
+/** A page with its fragments: it is as fresh, and as good, as the worst of them. */
+function withFragments(
+  view: Shown<PageView>,
+  { html, fragments, isComplete }: FilledPart,
+  { live, route }: Rendering,
+  preferred: ReadonlyMap<string, Release>,
+): Shown<PageView> {
+  const remotes = new Map(view.remotes);
+  const linked = linkedRemotes(html, knownRoutes(view.parts.boot.request.language, live.routes));
+  for (const name of linked) {
+    const release = preferred.get(name);
+    if (release && !remotes.has(name)) remotes.set(name, release);
+  }
+  const boots = fragments.map(({ hole, boot, release }) => {
+    const owner = release.manifest.name;
+    const isUsed = owner === route?.remote || fragments.find((each) => each.boot.remote === owner)?.hole !== hole;
+    // A tab runs one release of a remote.
+    if (!isUsed && mayLoad(live.policy, route?.remote, owner)) remotes.set(owner, release);
+    return [hole.id, remotes.get(owner) === release ? boot : null] as const;
+  });
+  const views = [view, ...fragments.map((each) => each.view)];
+  const lifetimes = [...views.flatMap(({ freshFor }) => freshFor ?? []), ...(isComplete ? [] : [rendererLimits.openCircuit])];
+  return {
+    ...view,
+    kind: worstOf(views.map(({ kind }) => kind)),
+    remotes,
+    missingTexts: views.flatMap(({ missingTexts }) => missingTexts),
+    ...(views.some(({ readsApi }) => readsApi) && { readsApi: true }),
+    ...(lifetimes.length > 0 && { freshFor: Math.min(...lifetimes) }),
+    parts: {
+      ...view.parts,
+      html,
+      remotes: new Set(remotes.keys()),
+      fragments: fragments.map(({ release, module }) => ({ release, module })),
+      boot: {
+        ...view.parts.boot,
+        fragments: Object.fromEntries(boots),
+        registry: registryOf(remotes),
+        strings: mergedStrings(views.map(({ parts }) => parts.boot.strings)),
+      },
+    },
+  };
+}
+
+/** The messages of all parts: two of one remote may have different sections. */
+function mergedStrings(all: readonly Messages[]): Messages {
+  const merged: Record<string, Catalogue> = {};
+  for (const strings of all)
+    for (const [namespace, catalogue] of Object.entries(strings))
+      merged[namespace] = { ...merged[namespace], ...catalogue };
+  return merged;
 }
 
 /** For each remote the first release whose pages all work: the tab will navigate to them. */
