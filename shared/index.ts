@@ -15,6 +15,7 @@ export * from './contract/page.ts';
 export type { DeclaredForm } from './contract/release.ts';
 export type * from './contract/remote.ts';
 export { formatDate, formatLongDate } from './format.ts';
+export { emit, type SiteEventName, useSiteEvent } from './fragments/events.ts';
 export { Fragment, type FragmentName } from './fragments/Fragment.tsx';
 export {
   fallbackLanguage,

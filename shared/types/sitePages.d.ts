@@ -27,3 +27,14 @@ interface SitePages {
  *     }
  */
 interface SiteFragments {}
+
+/**
+ * The events of the site by name, with their details. A remote adds its own:
+ *
+ *     declare global {
+ *       interface SiteEvents {
+ *         'checkout:cart-updated': { readonly count: number };
+ *       }
+ *     }
+ */
+interface SiteEvents {}
