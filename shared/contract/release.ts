@@ -23,6 +23,9 @@ export const manifestFile = 'release.json';
  */
 export const isolateFile = 'server/isolate.cjs';
 
+/** The shell's module with what only pages with fragments need. Shells before version 1.3.0 have none. */
+export const fragmentScripts = './fragments';
+
 /** A file of a release, which must arrive byte for byte. */
 export interface ReleaseFile {
   /** Subresource integrity value, such as `sha256-…`. */

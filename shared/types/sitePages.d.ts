@@ -20,16 +20,18 @@ interface SitePages {
 }
 
 /**
- * The fragments whose values are checked. A remote adds its own:
+ * The fragments whose values are checked. This site's are here; a remote adds its own:
  *
  *     declare global {
  *       interface SiteFragments extends FragmentsOf<typeof remote> {}
  *     }
  */
-interface SiteFragments {}
+interface SiteFragments {
+  readonly 'latest-article': { readonly props: { readonly except: unknown } };
+}
 
 /**
- * The events of the site by name, with their details. A remote adds its own:
+ * The events of the site by name, with their details: those that aren't here have any. A remote adds its own:
  *
  *     declare global {
  *       interface SiteEvents {
@@ -37,4 +39,6 @@ interface SiteFragments {}
  *       }
  *     }
  */
-interface SiteEvents {}
+interface SiteEvents {
+  readonly [name: `${string}:${string}`]: unknown;
+}

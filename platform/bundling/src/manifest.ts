@@ -4,6 +4,7 @@ import type { StatsCompilation } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import {
+  fragmentScripts,
   type ModuleFiles,
   manifestFile,
   type ReleaseFile,
@@ -88,7 +89,9 @@ async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'fragme
   ]);
   return {
     ...(offered.length > 0 && { fragments: Object.fromEntries(offered) }),
-    ...(apis && { apis }), ...(forms && { forms: await declaredForms(app, { forms, pages }) }) };
+    ...(apis && { apis }),
+    ...(forms && { forms: await declaredForms(app, { forms, pages }) }),
+  };
 }
 
 /** Writes a release's `release.json`. */
@@ -105,7 +108,7 @@ async function providedProperties(): Promise<Properties> {
 async function chunksOf(app: string): Promise<Record<string, string>> {
   if (app === shell) {
     const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
-    return { '.': shell, ...Object.fromEntries(styles) };
+    return { '.': shell, [fragmentScripts]: 'fragments', ...Object.fromEntries(styles) };
   }
   const { exposes } = await describeRemote(app);
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));

@@ -33,9 +33,11 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
 };
 
 /** A page or fragment must be one of the exposed modules. */
-const exposes = (
-  { pages = [], fragments = {}, modules }: Pick<ReleaseManifest, 'pages' | 'fragments' | 'modules'>,
-): boolean =>
+const exposes = ({
+  pages = [],
+  fragments = {},
+  modules,
+}: Pick<ReleaseManifest, 'pages' | 'fragments' | 'modules'>): boolean =>
   [...pages, ...Object.values(fragments)].every(({ module }) => Object.hasOwn(modules, module));
 
 /** An API that lists a page's addresses is one that the owner is asked for. */

@@ -55,12 +55,11 @@ export function browserFragment(loader: FragmentLoader, served: ReadonlyMap<stri
       };
     }, [isMounted]);
 
-    if (first.served !== undefined)
-      return <div ref={element} data-fragment={name} suppressHydrationWarning dangerouslySetInnerHTML={empty} />;
+    // React leaves the server's HTML alone when it hydrates an element with HTML.
+    const kept = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } };
+    if (first.served !== undefined) return <div ref={element} data-fragment={name} {...kept} />;
     if (!shown) return <div data-fragment={name}>{fallback}</div>;
     return <div key="own" ref={element} data-fragment={name} />;
   };
   return Place;
 }
-
-const empty = { __html: '' };

@@ -61,15 +61,14 @@ export function mountFragment(
     /** Shows other data, or the same in other surroundings. */
     show(loaded: LoadedFragment, surroundings: Surroundings): void {
       const content = contentOf(loaded, surroundings);
-      if (root) return root.render(content);
-      if (served) {
-        root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
-        return;
+      if (root) root.render(content);
+      else if (served) root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
+      else {
+        const created = createRoot(element, { identifierPrefix: id });
+        root = created;
+        // Before the next paint, so that nothing moves.
+        queueMicrotask(() => flushSync(() => created.render(content)));
       }
-      const created = createRoot(element, { identifierPrefix: id });
-      root = created;
-      // Before the next paint, so that nothing moves.
-      queueMicrotask(() => flushSync(() => created.render(content)));
     },
     end(): void {
       // React may be rendering the page around it.

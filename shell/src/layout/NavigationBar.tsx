@@ -2,8 +2,8 @@ import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@sit
 import { routeOf } from '@site/shared/routes/table.ts';
 import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
-import { useIsScrolled } from './GoToTop.tsx';
 import { Slot } from '../fragments/Slot.tsx';
+import { useIsScrolled } from './GoToTop.tsx';
 import { Menu } from './Menu.tsx';
 import type { LayoutPage } from './missingLanguages.ts';
 import styles from './NavigationBar.module.css';

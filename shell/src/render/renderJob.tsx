@@ -1,12 +1,11 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
+import { FragmentPlace } from '@site/shared/fragments/Fragment.tsx';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { withTable } from '@site/shared/routes/currentTable.ts';
-import { matchPath } from '@site/shared/routes/path.ts';
+import { homePath, matchPath } from '@site/shared/routes/path.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { FragmentPlace } from '@site/shared/fragments/Fragment.tsx';
-import { homePath } from '@site/shared/routes/path.ts';
 import { Site } from '../app/Site.tsx';
 import { collectHoles } from '../fragments/collectHoles.tsx';
 import { FragmentSite } from '../fragments/FragmentSite.tsx';

@@ -1,5 +1,6 @@
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
+import { fragmentScripts } from '@site/shared/contract/release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
@@ -36,12 +37,12 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const preview = previewParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
   const module = parts.module?.name ?? '';
-  const shown = [...(remote ? [{ release: remote, module }] : []), ...(parts.fragments ?? [])];
-  const container = shown.flatMap((each) => [
-    urlOf(each.release, each.release.manifest.entry),
-    ...scriptsOf(each.release, each.module),
-  ]);
-  const scripts = [...scriptsOf(shell, '.'), ...new Set(container)];
+  const shown = [...(remote ? [{ release: remote, module, isRun: true }] : []), ...(parts.fragments ?? [])];
+  const container = shown
+    .filter(({ isRun }) => isRun)
+    .flatMap((each) => [urlOf(each.release, each.release.manifest.entry), ...scriptsOf(each.release, each.module)]);
+  const forFragments = parts.fragments?.some(({ isRun }) => isRun) ? scriptsOf(shell, fragmentScripts) : [];
+  const scripts = [...scriptsOf(shell, '.'), ...forFragments, ...new Set(container)];
   const [bodyStart, bodyEnd] = [`<div id="${siteElementId}">`, `</div>\n${preview.body}`];
   const whole = distinct([
     ...styleSheetsOf(shell, '.'),

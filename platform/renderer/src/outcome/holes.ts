@@ -10,8 +10,8 @@ export function wholeHtml(html: string): string | undefined {
   return serialize(parseFragment(page)) === page ? written : undefined;
 }
 
-/** The elements that a start tag of the same kind can end from inside a block. */
-const pageAround = (html: string): string => `<ul><li><dl><dt><div>${html}</div></dt></dl></li></ul>`;
+/** In the elements that a start tag of the same kind can end from inside a block. */
+const pageAround = (html: string): string => `<ul><li><div>${html}</div></li></ul><dl><dt><div>${html}</div></dt></dl>`;
 
 const startOf = (id: string) => ` data-hole="${id}">`;
 const endOf = (id: string) => `<template data-hole-end="${id}"></template>`;

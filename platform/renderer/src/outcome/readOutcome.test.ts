@@ -62,14 +62,14 @@ test('the server writes the head and the data of a page’s document', () => {
       language: 'en',
       html: '<h1>Blog</h1>',
       head: `<title>Blog of the site</title><meta data-head name="description" content="News"><link data-head rel="canonical" href="${origin}/en/blog">`,
-      boot: JSON.stringify({
+      boot: {
         request: { url: '/en/blog', language: 'en' },
-        page: { name: 'blog', params: {}, data: [1], remote: 'blog', release: 'version-1' },
+        page: { name: 'blog', params: {}, data: [1], result: undefined, remote: 'blog', release: 'version-1' },
         strings: view.strings,
         origin,
         registry,
         routes,
-      }),
+      },
       module: { remote: 'blog', name: './list' },
       remotes: new Set(['blog']),
     },

@@ -40,7 +40,15 @@ export interface RenderedParts {
   /** The places in its HTML that wait for fragments. */
   readonly holes?: readonly FragmentHole[];
   /** The modules of the fragments in it. */
-  readonly fragments?: readonly { readonly release: Release; readonly module: string }[];
+  readonly fragments?: readonly ShownFragment[];
+}
+
+/** A fragment of a document. */
+export interface ShownFragment {
+  readonly release: Release;
+  readonly module: string;
+  /** Whether its code runs in the tab; otherwise it is HTML with styles. */
+  readonly isRun: boolean;
 }
 
 /** What a worker was asked to render, and of which release. */

@@ -1,13 +1,9 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
-import type { Catalogue } from '@site/shared/contract/page.ts';
-import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
 import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
-import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
@@ -20,17 +16,16 @@ import {
   type Outcome,
   resultOf,
   type Shown,
-  worstOf,
 } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
-import { linkedRemotes } from '../outcome/linkedRemotes.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
-import { type FilledPart, fillPart, type FragmentTools } from './fragments.ts';
 import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
 import { renderTraced } from './renderTraced.ts';
+import { knownRoutes, registryOf } from './siteJob.ts';
 import type { WorkingShell } from './WorkingShell.ts';
+import { withFragments } from './withFragments.ts';
 
 /** A posted form that was not accepted: its page shows it again. */
 export interface RefusedForm {
@@ -244,11 +239,10 @@ async function renderInDevelopment(
 
 /** Renders with a release of the page's remote, or with the shell alone, and measures the time; then its fragments. */
 async function render(
-  rendering: Rendering,
+  { request, tools, live }: Rendering,
   release: Release | undefined,
   preferred: ReadonlyMap<string, Release>,
 ): Promise<Outcome<PageView>> {
-  const { request, tools, live } = rendering;
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
   const { url, match, path } = request.address;
@@ -281,96 +275,12 @@ async function render(
     remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
     isIsolated: shown !== undefined && isIsolated(live.policy, shown),
   };
-  const { holes } = view.parts;
-  if (!holes) return view;
-  const open = { html: view.parts.html, holes, prefix: 'f', depth: 0 };
-  return withFragments(view, await fillPart(open, fragmentTools(rendering, job, release)), rendering, remotes);
-}
-
-/** How the fragments of a page are rendered: each by its owner, whose release its visitor gets on other pages too. */
-function fragmentTools({ live, tools, request }: Rendering, job: RenderJob, asker: Release | undefined): FragmentTools {
-  const { result: _, ...own } = job;
-  // What a visitor typed is nothing that a fragment knows.
-  const { isSearch: __, ...visitor } = request.visitor;
-  const registry = registryOf(preferredRemotes({ live, tools, request, route: undefined }));
-  return {
-    fragments: live.routes.fragments,
-    releasesOf: (remote) => live.remotes.get(remote) ?? [],
-    jobOf: ({ manifest }) => {
-      const { name, version, publicPath, entry } = manifest;
-      return { ...own, registry: { ...registry, [name]: { release: version, entry: publicPath + entry } } };
-    },
-    render: (fragmentJob, release, { name, props }) =>
-      renderTraced(tools.renderer, {
-        job: fragmentJob,
-        shell: live.shell,
-        page: `the fragment ${name}`,
-        ...(Object.keys(props).length > 0 && { address: JSON.stringify(props) }),
-        remote: release,
-        visitor,
-        budget: rendererLimits.fragments.time,
-      }),
-    circuitBreakers: tools.circuitBreakers,
-    onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
-    onWrongProps: ({ name }, problem) => {
-      if (!asker) return;
-      const message = `A page gives the fragment "${name}" ${problem}. It shows the fallback.`;
-      tools.releases.reportFault(asker, 'RENDER-PROPS', message, request.address.match?.route.module);
-    },
-  };
-}
-
-/** A page with its fragments: it is as fresh, and as good, as the worst of them. */
-function withFragments(
-  view: Shown<PageView>,
-  { html, fragments, isComplete }: FilledPart,
-  { live, route }: Rendering,
-  preferred: ReadonlyMap<string, Release>,
-): Shown<PageView> {
-  const remotes = new Map(view.remotes);
-  const linked = linkedRemotes(html, knownRoutes(view.parts.boot.request.language, live.routes));
-  for (const name of linked) {
-    const release = preferred.get(name);
-    if (release && !remotes.has(name)) remotes.set(name, release);
-  }
-  const boots = fragments.map(({ hole, boot, release }) => {
-    const owner = release.manifest.name;
-    const isUsed = owner === route?.remote || fragments.find((each) => each.boot.remote === owner)?.hole !== hole;
-    // A tab runs one release of a remote.
-    if (!isUsed && mayLoad(live.policy, route?.remote, owner)) remotes.set(owner, release);
-    return [hole.id, remotes.get(owner) === release ? boot : null] as const;
-  });
-  const views = [view, ...fragments.map((each) => each.view)];
-  const lifetimes = [...views.flatMap(({ freshFor }) => freshFor ?? []), ...(isComplete ? [] : [rendererLimits.openCircuit])];
-  return {
-    ...view,
-    kind: worstOf(views.map(({ kind }) => kind)),
-    remotes,
-    missingTexts: views.flatMap(({ missingTexts }) => missingTexts),
-    ...(views.some(({ readsApi }) => readsApi) && { readsApi: true }),
-    ...(lifetimes.length > 0 && { freshFor: Math.min(...lifetimes) }),
-    parts: {
-      ...view.parts,
-      html,
-      remotes: new Set(remotes.keys()),
-      fragments: fragments.map(({ release, module }) => ({ release, module })),
-      boot: {
-        ...view.parts.boot,
-        fragments: Object.fromEntries(boots),
-        registry: registryOf(remotes),
-        strings: mergedStrings(views.map(({ parts }) => parts.boot.strings)),
-      },
-    },
-  };
-}
-
-/** The messages of all parts: two of one remote may have different sections. */
-function mergedStrings(all: readonly Messages[]): Messages {
-  const merged: Record<string, Catalogue> = {};
-  for (const strings of all)
-    for (const [namespace, catalogue] of Object.entries(strings))
-      merged[namespace] = { ...merged[namespace], ...catalogue };
-  return merged;
+  if (!view.parts.holes) return view;
+  return await withFragments(
+    view,
+    { live, job, route: release && match?.route, release, visitor, preferred: remotes },
+    tools,
+  );
 }
 
 /** For each remote the first release whose pages all work: the tab will navigate to them. */
@@ -379,24 +289,5 @@ const preferredRemotes = ({ live, tools }: Rendering): Map<string, Release> =>
     [...live.remotes].flatMap(([name, versions]) => {
       const release = versions.find((version) => !tools.circuitBreakers.hasOpen(version)) ?? versions[0];
       return release ? [[name, release] as const] : [];
-    }),
-  );
-
-const tables = new WeakMap<SiteRoutes, Map<Language, RenderJob['routes']>>();
-
-/** As `routesIn`, once for each table: it has every page of the site. */
-function knownRoutes(language: Language, routes: SiteRoutes): RenderJob['routes'] {
-  const ofTable = tables.get(routes) ?? new Map<Language, RenderJob['routes']>();
-  tables.set(routes, ofTable);
-  const known = ofTable.get(language) ?? routesIn(language, routes);
-  ofTable.set(language, known);
-  return known;
-}
-
-const registryOf = (remotes: ReadonlyMap<string, Release>): Registry =>
-  Object.fromEntries(
-    [...remotes.values()].map(({ manifest }) => {
-      const { name, version, publicPath, entry } = manifest;
-      return [name, { release: version, entry: publicPath + entry }];
     }),
   );

@@ -1,11 +1,6 @@
-import { ApiError, defineFragment, type FragmentsOf } from '@site/shared';
-import type { remote } from '../../remote.ts';
+import { ApiError, defineFragment } from '@site/shared';
 import { strings } from '../../strings.ts';
 import { LatestArticle, type LatestArticleData } from './LatestArticle.tsx';
-
-declare global {
-  interface SiteFragments extends FragmentsOf<typeof remote> {}
-}
 
 export default defineFragment<LatestArticleData, { readonly except: string }>({
   component: LatestArticle,

@@ -1,4 +1,14 @@
-import { type Article, Button, ButtonLink, Fragment, Heading, Lead, type PageProps, Section, youtubeType } from '@site/shared';
+import {
+  type Article,
+  Button,
+  ButtonLink,
+  Fragment,
+  Heading,
+  Lead,
+  type PageProps,
+  Section,
+  youtubeType,
+} from '@site/shared';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
