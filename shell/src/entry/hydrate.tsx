@@ -50,10 +50,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
     origin: boot.origin,
     registry: boot.registry,
   });
-  const fragments = createFragmentLoader(
-    { api, loadPage, loadMessages, dataBudget: limits.pageDataInBrowser },
-    { api, i18n },
-  );
+  const fragments = createFragmentLoader({ api, i18n, loadPage, loadMessages, dataBudget: limits.pageDataInBrowser });
   const place = browserFragment(fragments, new Map(Object.entries(boot.fragments ?? {})));
   const first = await firstView(boot, loadPage);
   if (process.env.NODE_ENV === 'development') {

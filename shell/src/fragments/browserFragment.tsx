@@ -4,7 +4,8 @@ import { UNSAFE_NavigationContext as NavigationContext } from 'react-router-dom'
 import { useIsHydration } from '../app/useIsHydration.ts';
 import type { BootFragment } from '../entry/boot.ts';
 import { useSiteRoutes } from '../layout/siteRoutes.ts';
-import type { FragmentLoader, MountedFragment, ReadyFragment } from './fragmentLoader.ts';
+import type { FragmentLoader, ReadyFragment } from './fragmentLoader.ts';
+import type { MountedFragment } from './mountFragment.tsx';
 
 /**
  * Makes the component that shows fragments in a browser. Each has a root of its own, so that it can neither keep the page from

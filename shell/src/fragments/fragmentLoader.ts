@@ -1,17 +1,14 @@
 import type { FragmentPlaceProps } from '@site/shared/fragments/Fragment.tsx';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { BootFragment } from '../entry/boot.ts';
-import { type FragmentTools, type LoadedFragment, loadFragment, loadFragmentModule } from './loadFragment.ts';
-import type { FragmentRoot, SiteOfFragments } from './mountFragment.tsx';
+import type { FragmentTools, LoadedFragment } from './loadFragment.ts';
+import type { FragmentRoot, MountedFragment, SiteOfFragments } from './mountFragment.tsx';
 
 /** A fragment that can be shown at once. */
 export interface ReadyFragment {
   readonly loaded: LoadedFragment;
   readonly mount: (element: HTMLElement, root: FragmentRoot) => MountedFragment;
 }
-
-/** A fragment in the page. */
-export type MountedFragment = ReturnType<typeof import('./mountFragment.tsx').mountFragment>;
 
 /** A fragment that loads. */
 export interface LoadingFragment {
@@ -20,6 +17,9 @@ export interface LoadingFragment {
   ready?: ReadyFragment | undefined;
 }
 
+/** What a tab loads fragments with. */
+export type TabTools = Omit<FragmentTools, 'signal'> & SiteOfFragments;
+
 /** Loads fragments in a browser, with what shows them. */
 export interface FragmentLoader {
   load(fragment: Pick<FragmentPlaceProps, 'name' | 'props'>, routes: LanguageRoutes): LoadingFragment;
@@ -27,39 +27,22 @@ export interface FragmentLoader {
   takeOver(served: BootFragment): LoadingFragment;
 }
 
+/** What only pages with fragments need: the server names it in their documents. */
+const loadSteps = () => import(/* webpackChunkName: "fragments" */ './steps.ts');
+
 /** Creates the loader of a tab. */
-export function createFragmentLoader(tools: Omit<FragmentTools, 'signal'>, site: SiteOfFragments): FragmentLoader {
-  const start = (name: string, load: () => Promise<LoadedFragment>): LoadingFragment => {
-    const loading: LoadingFragment = { promise: whenReady(load, site).catch((error) => noteFailure(name, error)) };
-    void loading.promise.then((ready) => {
-      loading.ready = ready;
+export function createFragmentLoader(tools: TabTools): FragmentLoader {
+  const start = (ready: Promise<ReadyFragment | undefined>): LoadingFragment => {
+    const loading: LoadingFragment = {
+      promise: ready.catch((error: unknown) => void console.error('SITE-FRAGMENT A fragment can’t be shown.', error)),
+    };
+    void loading.promise.then((value) => {
+      loading.ready = value;
     });
     return loading;
   };
   return {
-    load: ({ name, props }, routes) =>
-      start(name, async () => {
-        const route = routes.fragments?.[name];
-        if (!route) throw new Error('Nobody has it.');
-        const signal = AbortSignal.timeout(tools.dataBudget);
-        return await loadFragment({ props, route, language: routes.language, routes }, { ...tools, signal });
-      }),
-    takeOver: (served) =>
-      start(served.name, async () => {
-        const { data, props, language } = served;
-        return { ...(await loadFragmentModule(served, tools.loadPage)), data, props, language };
-      }),
+    load: (asked, routes) => start(loadSteps().then(({ readyAsked }) => readyAsked(asked, routes, tools))),
+    takeOver: (served) => start(loadSteps().then(({ readyServed }) => readyServed(served, tools))),
   };
-}
-
-async function whenReady(load: () => Promise<LoadedFragment>, site: SiteOfFragments): Promise<ReadyFragment> {
-  const [loaded, { mountFragment }] = await Promise.all([
-    load(),
-    import(/* webpackChunkName: "fragments" */ './mountFragment.tsx'),
-  ]);
-  return { loaded, mount: (element, root) => mountFragment(element, root, site) };
-}
-
-function noteFailure(name: string, error: unknown): undefined {
-  console.error(`SITE-FRAGMENT The fragment "${name}" can’t be shown.`, error);
 }

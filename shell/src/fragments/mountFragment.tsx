@@ -28,6 +28,13 @@ export interface FragmentRoot {
   readonly place: ComponentType<FragmentPlaceProps>;
 }
 
+/** A fragment in the page. */
+export interface MountedFragment {
+  /** Shows other data, or the same in other surroundings. */
+  show(loaded: LoadedFragment, surroundings: Surroundings): void;
+  end(): void;
+}
+
 interface Surroundings {
   readonly routes: LanguageRoutes;
   readonly navigator: Navigator;
@@ -40,7 +47,7 @@ export function mountFragment(
   element: HTMLElement,
   { id, served, place }: FragmentRoot,
   { api, i18n }: SiteOfFragments,
-) {
+): MountedFragment {
   const before = served && [...element.cloneNode(true).childNodes];
   let root: Root | undefined;
   const contentOf = (loaded: LoadedFragment, { routes, navigator, onFailure }: Surroundings) => {
@@ -58,8 +65,7 @@ export function mountFragment(
     );
   };
   return {
-    /** Shows other data, or the same in other surroundings. */
-    show(loaded: LoadedFragment, surroundings: Surroundings): void {
+    show: (loaded, surroundings) => {
       const content = contentOf(loaded, surroundings);
       if (root) root.render(content);
       else if (served) root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
@@ -70,9 +76,7 @@ export function mountFragment(
         queueMicrotask(() => flushSync(() => created.render(content)));
       }
     },
-    end(): void {
-      // React may be rendering the page around it.
-      queueMicrotask(() => root?.unmount());
-    },
+    // React may be rendering the page around it.
+    end: () => queueMicrotask(() => root?.unmount()),
   };
 }
