@@ -4,7 +4,7 @@ import { LanguageNote } from '../layout/LanguageNote.tsx';
 import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
 import { NotFound } from './NotFound.tsx';
 import { RemoteBoundary } from './RemoteBoundary.tsx';
-import { useIsHydration } from './useIsHydration.ts';
+import { useIsHydration } from './serverHtml.ts';
 
 /** Called with a view whose page throws while it renders. */
 export type PageFailed = (view: View) => void;

@@ -8,8 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
-import { browserFragment } from '../fragments/browserFragment.tsx';
-import { createFragmentLoader } from '../fragments/fragmentLoader.ts';
+import { fragmentPlaces } from '../fragments/fragmentPlaces.tsx';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedView.ts';
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
@@ -39,20 +38,21 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const routes = liveRoutes(boot.routes);
   const loadPage = browserRemotes(boot.registry);
   const loadMessages = messageLoader(i18n);
+  const dataBudget = limits.pageDataInBrowser;
+  const fragments = fragmentPlaces({ api, i18n, loadPage, loadMessages, dataBudget }, boot.fragments);
   const loader = createViewLoader({
     api,
     i18n,
     loadPage,
     loadMessages,
+    loadFragments: fragments.load,
     routes,
     ...(!boot.page && { missing: boot.request.url }),
-    dataBudget: limits.pageDataInBrowser,
+    dataBudget,
     origin: boot.origin,
     registry: boot.registry,
   });
-  const fragments = createFragmentLoader({ api, i18n, loadPage, loadMessages, dataBudget: limits.pageDataInBrowser });
-  const place = browserFragment(fragments, new Map(Object.entries(boot.fragments ?? {})));
-  const first = await firstView(boot, loadPage);
+  const [first] = await Promise.all([firstView(boot, loadPage), boot.fragments && fragments.load().catch(() => {})]);
   if (process.env.NODE_ENV === 'development') {
     const { applySavedMessages } = await import('./hotMessages.ts');
     applySavedMessages(first, i18n, loader, loadMessages);
@@ -71,7 +71,7 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   startTransition(() => {
     hydrateRoot(
       site,
-      <FragmentPlace value={place}>
+      <FragmentPlace value={fragments.Place}>
         <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />
       </FragmentPlace>,
     );

@@ -16,6 +16,8 @@ import type { LoadedFragment } from './loadFragment.ts';
 export interface SiteOfFragments {
   readonly api: ApiClient;
   readonly i18n: I18n;
+  /** Shows the fragments inside of them. */
+  readonly place: ComponentType<FragmentPlaceProps>;
 }
 
 /** What a fragment's root is made with. */
@@ -24,8 +26,6 @@ export interface FragmentRoot {
   readonly id: string;
   /** What the server has rendered into the element, if anything. */
   readonly served: BootFragment | undefined;
-  /** Shows the fragments inside of it. */
-  readonly place: ComponentType<FragmentPlaceProps>;
 }
 
 /** A fragment in the page. */
@@ -45,8 +45,8 @@ interface Surroundings {
 /** Shows a fragment in an element, in a root of its own: what the server has rendered there becomes its own. */
 export function mountFragment(
   element: HTMLElement,
-  { id, served, place }: FragmentRoot,
-  { api, i18n }: SiteOfFragments,
+  { id, served }: FragmentRoot,
+  { api, i18n, place }: SiteOfFragments,
 ): MountedFragment {
   const before = served && [...element.cloneNode(true).childNodes];
   let root: Root | undefined;

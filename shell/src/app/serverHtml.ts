@@ -9,3 +9,6 @@ export const useIsHydration = (): boolean =>
     () => false,
     () => true,
   );
+
+/** React leaves the server's HTML alone when it hydrates an element with HTML. */
+export const keptHtml = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } };
