@@ -8,12 +8,15 @@ export * from './api/errors.ts';
 export { brand, type City, cities } from './company.ts';
 export type * from './contract/api.ts';
 export type * from './contract/contact/contact.ts';
+export * from './contract/fragment.ts';
 export * from './contract/limits.ts';
 export * from './contract/news.ts';
 export * from './contract/page.ts';
 export type { DeclaredForm } from './contract/release.ts';
 export type * from './contract/remote.ts';
 export { formatDate, formatLongDate } from './format.ts';
+export { emit, type SiteEventName, useSiteEvent } from './fragments/events.ts';
+export { Fragment, type FragmentName } from './fragments/Fragment.tsx';
 export {
   fallbackLanguage,
   isLanguage,

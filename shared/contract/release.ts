@@ -1,6 +1,7 @@
 import { type Language, languages } from '../i18n/languages.ts';
 import type { SearchParameters } from '../routes/table.ts';
 import type { FormFields } from './form/fields.ts';
+import type { FragmentParameters } from './fragment.ts';
 
 /**
  * The protocol between the site server and a shell's renderer process: the messages that they exchange. Builds write it into
@@ -21,6 +22,9 @@ export const manifestFile = 'release.json';
  * is used.
  */
 export const isolateFile = 'server/isolate.cjs';
+
+/** The shell's module with what only pages with fragments need. Shells before version 1.3.0 have none. */
+export const fragmentScripts = './fragments';
 
 /** A file of a release, which must arrive byte for byte. */
 export interface ReleaseFile {
@@ -99,6 +103,8 @@ export interface ReleaseManifest {
   readonly modules: Readonly<Record<string, ModuleFiles>>;
   /** The pages that a remote proposes. */
   readonly pages?: readonly DeclaredPage[];
+  /** The parts that it offers to the pages of all teams, by name. Servers before version 1.3.0 don't show them. */
+  readonly fragments?: Readonly<Record<string, DeclaredFragment>>;
   /** The APIs of its own that a remote reads from, by name. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /**
@@ -142,6 +148,14 @@ export interface DeclaredEntries {
   readonly api: string;
   /** Below the API's address. */
   readonly path: string;
+}
+
+/** A part that a remote offers to the pages of all teams. */
+export interface DeclaredFragment {
+  /** The exposed module. */
+  readonly module: string;
+  /** The values that it takes; absent for none. */
+  readonly props?: FragmentParameters;
 }
 
 /** A form of a remote. The site's server checks what visitors send, and gives it to the remote's own API. */

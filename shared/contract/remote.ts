@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
+import type { FragmentParameters } from './fragment.ts';
 import type { DeclaredApi, DeclaredForm, DeclaredPage } from './release.ts';
 
 /** A page in a remote's `remote.ts`. Its words are in the remote's catalogues, under `routes` and its name. */
@@ -35,10 +36,20 @@ interface ProposedPage
   readonly card?: string;
 }
 
+/** A fragment in a remote's `remote.ts`: a part that pages of any team can show. */
+export interface FragmentProposal {
+  /** The file that defines the fragment, such as `./src/fragments/cart/fragment.ts`: it is exposed under the name of its folder. */
+  readonly source: `./src/fragments/${string}/fragment.ts`;
+  /** The values that pages give it, and how many characters each has at most; default: none. */
+  readonly props?: FragmentParameters;
+}
+
 /** What a remote's `remote.ts` exports as `remote`: its name and its pages, under the names that links use. */
 export interface RemoteDefinition {
   readonly name: string;
   readonly pages: Readonly<Record<string, PageProposal>>;
+  /** The parts that other teams' pages can show, under the names that they have for them. */
+  readonly fragments?: Readonly<Record<string, FragmentProposal>>;
   /** The APIs of its own that its pages read from, under the names that `ApiClient.read` has for them. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /** The forms of its pages, under the names that pages have for them. */
@@ -47,3 +58,6 @@ export interface RemoteDefinition {
 
 /** The pages of a remote, for `SitePages`: links to them are checked. */
 export type PagesOf<Remote extends RemoteDefinition> = Remote['pages'];
+
+/** The fragments of a remote, for `SiteFragments`: the values that pages give them are checked. */
+export type FragmentsOf<Remote extends RemoteDefinition> = NonNullable<Remote['fragments']>;

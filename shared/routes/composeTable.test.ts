@@ -234,3 +234,32 @@ test('the menu has eight pages at most, those that the policy names first, and s
   const roomy = composeTable({ ...policy, menu: { pages: [], others: true, atMost: 12 } }, [...many, blog]);
   expect([roomy.routes.menu.length, roomy.withoutPlace]).toEqual([10, []]);
 });
+
+describe('a fragment', () => {
+  const cart = { remote: 'checkout', pages: [], fragments: { 'mini-cart': { module: './fragment-cart' } } };
+  const pad = { remote: 'checkout-pad', pages: [], fragments: { 'checkout-pad-bar': { module: './fragment-bar' } } };
+  const inspire = { remote: 'inspire', pages: [], fragments: { 'mini-cart': { module: './fragment-mine' } } };
+  const given = (fragments: RoutePolicy['fragments'] = {}, more: Partial<RoutePolicy> = {}) =>
+    composeTable({ ...policy, ...more, fragments }, [inspire, cart, pad]).routes;
+
+  test('belongs to the remote that the policy gives it to, without a release of those that show it', () => {
+    expect(given({ 'mini-cart': 'checkout' }).fragments).toMatchObject({ 'mini-cart': { remote: 'checkout' } });
+    expect(given({ 'mini-cart': 'inspire' }).fragments).toMatchObject({ 'mini-cart': { module: './fragment-mine' } });
+    expect(given({ 'mini-cart': 'explore' }).fragments, 'which doesn’t have it').not.toHaveProperty('mini-cart');
+  });
+
+  test('without a word of the policy, belongs to a remote whose name it begins with, or to nobody', () => {
+    expect(Object.keys(given().fragments)).toEqual(['checkout-pad-bar']);
+    expect(given({}, { others: 'none' }).fragments).toEqual({});
+  });
+
+  test('has a place of the shell only where the policy puts it, and somebody has it', () => {
+    const slots = { bar: ['mini-cart', 'wish-list'] };
+    expect(routesIn('en', given({ 'mini-cart': 'checkout' }, { slots }))).toMatchObject({
+      fragments: { 'mini-cart': { remote: 'checkout', module: './fragment-cart' } },
+      slots: { bar: ['mini-cart'] },
+    });
+    const none = composeTable(policy, [blog]).routes;
+    expect(Object.keys(routesIn('en', none)), 'a site without any sends nothing of them').not.toContain('fragments');
+  });
+});

@@ -1,14 +1,21 @@
-import { type DeclaredEntries, type DeclaredPage, type PageWords, proposedLanguages } from '../contract/release.ts';
+import {
+  type DeclaredEntries,
+  type DeclaredFragment,
+  type DeclaredPage,
+  type PageWords,
+  proposedLanguages,
+} from '../contract/release.ts';
 import { inEachLanguage, type Language, languages } from '../i18n/languages.ts';
 import { withVariables } from '../i18n/variables.ts';
 import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPaths.ts';
 import { hasParams } from './path.ts';
-import { isReserved, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
+import { isReserved, mayHaveFragment, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
 import type { Refusal, RouteProblem } from './RouteProblem.ts';
 import {
   absentPath,
   type FooterColumn,
   type FooterLink,
+  type FragmentRoute,
   isIn,
   type LanguageRoutes,
   type NavigationLink,
@@ -28,17 +35,23 @@ export interface SitePage extends PageRoute {
   readonly words: Readonly<Record<Language, PageWords>>;
 }
 
+/** A fragment of the composed table, with what only servers need to know. */
+export type SiteFragment = FragmentRoute & DeclaredFragment;
+
 /** The whole site's table: what remotes propose, as far as the policy allows it. */
 export interface SiteRoutes extends RouteTable {
   readonly pages: Readonly<Record<string, SitePage>>;
   readonly menu: readonly string[];
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>>;
+  readonly fragments: Readonly<Record<string, SiteFragment>>;
+  readonly slots: NonNullable<RoutePolicy['slots']>;
 }
 
 /** What a remote proposes. */
 export interface Proposal {
   readonly remote: string;
   readonly pages: readonly DeclaredPage[];
+  readonly fragments?: Readonly<Record<string, DeclaredFragment>>;
 }
 
 /** A table, and the pages that it leaves out in some language or in all. */
@@ -103,9 +116,22 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const wish = (place: string) => [...pages.keys()].filter((name) => wishes.get(name)?.includes(place));
   const { menu, footer } = navigation(policy, wish);
   const { atMost = mostInMenu } = policy.menu;
-  const routes = { pages: table, menu: menu.slice(0, atMost), footer };
+  const fragments = fragmentsOf(policy, ordered);
+  const routes = { pages: table, menu: menu.slice(0, atMost), footer, fragments, slots: policy.slots ?? {} };
   return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
+
+/** The fragments that the policy lets their remotes have. Of two remotes that offer the same, the first has it. */
+const fragmentsOf = (policy: RoutePolicy, proposals: readonly Proposal[]): SiteRoutes['fragments'] =>
+  Object.fromEntries(
+    proposals
+      .toReversed()
+      .flatMap(({ remote, fragments = {} }) =>
+        Object.entries(fragments).flatMap(([name, { module, props }]) =>
+          mayHaveFragment(policy, remote, name) ? [[name, { remote, module, ...(props && { props }) }] as const] : [],
+        ),
+      ),
+  );
 
 const anotherPath = 'Choose another path.';
 
@@ -222,7 +248,7 @@ function navigation(
 /** The table as documents of one language need it, with the titles of all pages. */
 export function routesIn(
   language: Language,
-  { pages: all, menu, footer }: SiteRoutes,
+  { pages: all, menu, footer, fragments, slots }: SiteRoutes,
 ): LanguageRoutes & Required<Pick<LanguageRoutes, 'titles'>> {
   const pages = Object.fromEntries(Object.entries(all).filter(([, page]) => isIn(page, language)));
   const wordsOf = (page: string) => (Object.hasOwn(pages, page) ? pages[page]?.words[language] : undefined);
@@ -239,10 +265,22 @@ export function routesIn(
     pages: Object.fromEntries(Object.entries(pages).map(([name, page]) => [name, routeOfPage(page, language)])),
     menu: menu.flatMap((page) => link(page, wordsOf(page)?.link)),
     footer: { legal: footerLinks(footer.legal), company: footerLinks(footer.company) },
+    ...fragmentRoutes(fragments, slots),
     titles: Object.fromEntries(
       Object.entries(pages).map(([name, { words }]) => [name, withVariables(words[language].title)]),
     ),
   };
+}
+
+/** What browsers need to know about fragments: nothing on a site without any. */
+function fragmentRoutes(
+  fragments: SiteRoutes['fragments'],
+  slots: SiteRoutes['slots'],
+): Pick<LanguageRoutes, 'fragments' | 'slots'> {
+  const routes = Object.entries(fragments).map(([name, { remote, module }]) => [name, { remote, module }]);
+  if (routes.length === 0) return {};
+  const filled = Object.entries(slots).map(([slot, names]) => [slot, names.filter((name) => name in fragments)]);
+  return { fragments: Object.fromEntries(routes), slots: Object.fromEntries(filled) };
 }
 
 /** What browsers need to know about a page. */

@@ -1,5 +1,5 @@
 import { fallbackLanguage, type Language, languages } from '../i18n/languages.ts';
-import type { FooterColumn } from './table.ts';
+import type { FooterColumn, FragmentSlot } from './table.ts';
 
 /** Path prefixes below the language: the same in every language, or for each. The empty one is the home page alone. */
 export type ClaimedPrefixes = readonly string[] | Readonly<Record<Language, readonly string[]>>;
@@ -23,6 +23,10 @@ export interface RoutePolicy {
   readonly agreed?: Readonly<Record<string, Agreement>>;
   /** What a page of a remote may weigh, where it differs from `defaultBudget`. */
   readonly budgets?: Readonly<Record<string, Partial<PageBudget>>>;
+  /** The remote that has each fragment. Others belong to the remote whose name they begin with, as `others` allows. */
+  readonly fragments?: Readonly<Record<string, string>>;
+  /** The fragments in the shell's own places. */
+  readonly slots?: Readonly<Partial<Record<FragmentSlot, readonly string[]>>>;
   readonly menu: PlacePolicy & {
     /** How many pages it has at most; default: `mostInMenu`. Those after them have no place. */
     readonly atMost?: number;
@@ -162,6 +166,12 @@ export function ownersIn(
     while (prefix !== '' && !owners.has(prefix)) prefix = prefix.slice(0, Math.max(0, prefix.lastIndexOf('/')));
     return prefix === '' && path !== '' ? undefined : owners.get(prefix);
   };
+}
+
+/** Whether a remote may have a fragment: the policy gives it that, or, where it gives other prefixes, the fragment has its name. */
+export function mayHaveFragment({ fragments = {}, others }: RoutePolicy, remote: string, name: string): boolean {
+  if (Object.hasOwn(fragments, name)) return fragments[name] === remote;
+  return others === 'own-name' && (name === remote || name.startsWith(`${remote}-`));
 }
 
 /** Whether a remote's scripts run in documents of their own. */

@@ -67,6 +67,18 @@ export interface RouteTable {
   readonly pages: Readonly<Record<string, PageRoute>>;
 }
 
+/** A fragment of the site: the remote that exposes it. */
+export interface FragmentRoute {
+  readonly remote: string;
+  readonly module: string;
+}
+
+/** The places of the shell that the policy can give to fragments, in the order in which a page has them. */
+export const fragmentSlots = ['bar', 'not-found', 'above-footer'] as const;
+
+/** A place of the shell for fragments. */
+export type FragmentSlot = (typeof fragmentSlots)[number];
+
 /** A place in the navigation: a page of the table, and its words in one language. */
 export interface NavigationLink {
   readonly page: PlainPageName;
@@ -78,6 +90,10 @@ export interface LanguageRoutes extends RouteTable {
   readonly language: Language;
   readonly menu: readonly NavigationLink[];
   readonly footer: Readonly<Record<FooterColumn, readonly FooterLink[]>>;
+  /** The fragments of the site by name; absent without any. */
+  readonly fragments?: Readonly<Record<string, FragmentRoute>>;
+  /** The fragments in the shell's own places, in their order. */
+  readonly slots?: Readonly<Partial<Record<FragmentSlot, readonly string[]>>>;
   /** The titles of the pages, where other pages name them. Documents of pages don't have them. */
   readonly titles?: Readonly<Record<string, string>>;
 }

@@ -18,3 +18,27 @@ interface SitePages {
   readonly article: { readonly paths: ':slug' };
   readonly contact: unknown;
 }
+
+/**
+ * The fragments whose values are checked. This site's are here; a remote adds its own:
+ *
+ *     declare global {
+ *       interface SiteFragments extends FragmentsOf<typeof remote> {}
+ *     }
+ */
+interface SiteFragments {
+  readonly 'latest-article': { readonly props: { readonly except: unknown } };
+}
+
+/**
+ * The events of the site by name, with their details: those that aren't here have any. A remote adds its own:
+ *
+ *     declare global {
+ *       interface SiteEvents {
+ *         'checkout:cart-updated': { readonly count: number };
+ *       }
+ *     }
+ */
+interface SiteEvents {
+  readonly [name: `${string}:${string}`]: unknown;
+}

@@ -4,13 +4,14 @@ import type { StatsCompilation } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { contractVersion, supportedContracts } from '@site/shared/contract/page.ts';
 import {
+  fragmentScripts,
   type ModuleFiles,
   manifestFile,
   type ReleaseFile,
   type ReleaseManifest,
   rendererProtocol,
 } from '@site/shared/contract/release.ts';
-import { chunkOf, containerFile, describeRemote, serverContainerFile } from './bundles/remote.ts';
+import { chunkOf, containerFile, describeRemote, fragmentModuleOf, serverContainerFile } from './bundles/remote.ts';
 import { askedRanges, singletonVersions } from './bundles/singletons.ts';
 import { paintedChunk, styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
@@ -79,10 +80,18 @@ const usedSingletons = ({ modules = [] }: StatsCompilation): readonly string[] =
     moduleType === 'consume-shared-module' ? (/ (\S+)@\S+ \(/.exec(name)?.[1] ?? []) : [],
   );
 
-/** The APIs and forms of its own that a remote names. */
-async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'apis' | 'forms'>> {
-  const { apis, forms, pages } = await describeRemote(app);
-  return { ...(apis && { apis }), ...(forms && { forms: await declaredForms(app, { forms, pages }) }) };
+/** The fragments, APIs and forms of its own that a remote names. */
+async function declaredMeans(app: string): Promise<Pick<ReleaseManifest, 'fragments' | 'apis' | 'forms'>> {
+  const { fragments = {}, apis, forms, pages } = await describeRemote(app);
+  const offered = Object.entries(fragments).map(([name, { source, ...own }]) => [
+    name,
+    { module: fragmentModuleOf(source), ...own },
+  ]);
+  return {
+    ...(offered.length > 0 && { fragments: Object.fromEntries(offered) }),
+    ...(apis && { apis }),
+    ...(forms && { forms: await declaredForms(app, { forms, pages }) }),
+  };
 }
 
 /** Writes a release's `release.json`. */
@@ -99,7 +108,7 @@ async function providedProperties(): Promise<Properties> {
 async function chunksOf(app: string): Promise<Record<string, string>> {
   if (app === shell) {
     const styles = Object.keys(styleChunks).map((chunk) => [`./${chunk}`, chunk]);
-    return { '.': shell, ...Object.fromEntries(styles) };
+    return { '.': shell, [fragmentScripts]: 'fragments', ...Object.fromEntries(styles) };
   }
   const { exposes } = await describeRemote(app);
   return Object.fromEntries(Object.keys(exposes).map((module) => [module, chunkOf(module)]));

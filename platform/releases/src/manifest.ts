@@ -8,6 +8,7 @@ import {
 import { z } from 'zod';
 import { isShallow, problemsOf, signatureText } from './descriptions.ts';
 import { formProblem, formsSchema } from './forms.ts';
+import { fragmentsSchema } from './fragments.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
@@ -31,9 +32,13 @@ const listsItsFiles = ({ entry, server, modules, files }: Omit<ReleaseManifest, 
   return [server, ...inBrowser.map((file) => `web/${file}`)].every((file) => Object.hasOwn(files, file));
 };
 
-/** A page must be one of the exposed modules. */
-const exposesItsPages = ({ pages = [], modules }: Pick<ReleaseManifest, 'pages' | 'modules'>): boolean =>
-  pages.every(({ module }) => Object.hasOwn(modules, module));
+/** A page or fragment must be one of the exposed modules. */
+const exposes = ({
+  pages = [],
+  fragments = {},
+  modules,
+}: Pick<ReleaseManifest, 'pages' | 'fragments' | 'modules'>): boolean =>
+  [...pages, ...Object.values(fragments)].every(({ module }) => Object.hasOwn(modules, module));
 
 /** An API that lists a page's addresses is one that the owner is asked for. */
 const namesItsApis = ({ pages = [], apis = {} }: Pick<ReleaseManifest, 'pages' | 'apis'>): boolean =>
@@ -89,6 +94,7 @@ const schema = z
       }),
     ),
     pages: pagesSchema.exactOptional(),
+    fragments: fragmentsSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
     packages: packagesSchema.exactOptional(),
     forms: formsSchema.exactOptional(),
@@ -106,7 +112,7 @@ const schema = z
     path: ['forms'],
     error: 'must name every form of a page, and go to APIs that it names',
   })
-  .refine(exposesItsPages, { path: ['pages'], error: 'must be pages of modules that it exposes' })
+  .refine(exposes, { path: ['pages'], error: 'must be, like fragments, of modules that it exposes' })
   .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {

@@ -4,8 +4,10 @@ import type { RecordSignature } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
 import { type ApiGrant, type AskedKind, askedKinds, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type FragmentSlot, fragmentSlots } from '@site/shared/routes/table.ts';
 import { z } from 'zod';
 import { problemsOf, signatureText } from './descriptions.ts';
+import { fragmentName } from './fragments.ts';
 import { recordLimits } from './limits.ts';
 import { isAppName, storePath } from './names.ts';
 import { apiName, pathPrefix, perLanguage } from './pages.ts';
@@ -37,6 +39,11 @@ const agreement = z.strictObject(
     AskedKind,
     z.ZodExactOptional<typeof agreedTo>
   >,
+);
+
+const slot = z.array(fragmentName).max(5).exactOptional();
+const slots = z.strictObject(
+  Object.fromEntries(fragmentSlots.map((name) => [name, slot])) as Record<FragmentSlot, typeof slot>,
 );
 
 const grant: z.ZodType<ApiGrant> = z
@@ -99,6 +106,8 @@ const schema = z
       )
       .refine(isFew, atMost)
       .exactOptional(),
+    fragments: z.record(fragmentName, remote).refine(isFew, 'must name at most 100 fragments').exactOptional(),
+    slots: slots.exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
     signature: signature.exactOptional(),

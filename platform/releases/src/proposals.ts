@@ -5,9 +5,10 @@ import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { withEveryLanguage } from './pages.ts';
 
 /** The pages that a release proposes, in every language of the site. */
-export const proposalOf = ({ name, pages = [] }: ReleaseManifest): Proposal => ({
+export const proposalOf = ({ name, pages = [], fragments }: ReleaseManifest): Proposal => ({
   remote: name,
   pages: withEveryLanguage(pages),
+  ...(fragments && { fragments }),
 });
 
 /** The path of the first page of a release that always has the same address; the home page's without such a page. */

@@ -105,6 +105,11 @@ export const rendererLimits = {
   /** Memory of a rendering worker in megabytes, and how often it is checked. */
   renderMemory: 256,
   renderMemoryCheck: 100,
+  /**
+   * How many fragments a page has at most, and a fragment in it; how deep they are nested; how long each may take before the page goes
+   * out without it; and how many bytes its HTML may have, and likewise its data.
+   */
+  fragments: { onPage: 20, deep: 2, time: 400, size: 128 * 1024 },
   /** How long the circuit of a failed page stays open before the page is tried again. */
   openCircuit: 10_000,
   /** After how many addresses that fail, where none has worked, a page counts as broken; how many such addresses are remembered. */

@@ -1,6 +1,6 @@
 import type { RemoteDefinition } from '@site/shared';
 
-/** The news, and the page that leads to an article. Their titles, descriptions and labels are in locales/, under `routes`. */
+/** The news, the page that leads to an article, and the latest article for other pages. Their titles, descriptions and labels are in locales/, under `routes`. */
 export const remote = {
   name: 'blog',
   pages: {
@@ -13,5 +13,8 @@ export const remote = {
       card: 'blog',
       isRedirect: true,
     },
+  },
+  fragments: {
+    'latest-article': { source: './src/fragments/latest/fragment.ts', props: { except: { max: 300 } } },
   },
 } as const satisfies RemoteDefinition;

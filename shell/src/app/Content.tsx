@@ -1,9 +1,10 @@
-import { Component, memo, type ReactNode, useCallback, useState, useSyncExternalStore } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { prefixTitle } from '../head/titlePrefix.ts';
 import { LanguageNote } from '../layout/LanguageNote.tsx';
-import { reportFailure } from '../reports/report.ts';
 import { type PageContent, type PageOrigin, splitUrl, type View, type ViewRequest } from '../view/view.ts';
 import { NotFound } from './NotFound.tsx';
+import { RemoteBoundary } from './RemoteBoundary.tsx';
+import { useIsHydration } from './serverHtml.ts';
 
 /** Called with a view whose page throws while it renders. */
 export type PageFailed = (view: View) => void;
@@ -50,18 +51,12 @@ function RenderedArea({ origin, rendered }: { origin: PageOrigin; rendered: Node
   return <div ref={fill} data-remote={origin.remote} data-release={origin.release} />;
 }
 
-const neverChanges = () => () => {};
-
 /**
  * The server's HTML of a remote that couldn't be loaded: React leaves it alone when it hydrates an element with HTML. When React
  * renders anew, the browser would refuse any HTML, and the server's is moved into the empty element: see carryOver.ts.
  */
 function KeptArea({ origin }: { readonly origin: PageOrigin }) {
-  const isHydration = useSyncExternalStore(
-    neverChanges,
-    () => false,
-    () => true,
-  );
+  const isHydration = useIsHydration();
   const [inner] = useState(isHydration ? { html: '' } : {});
   return <RemoteArea origin={origin} {...inner} />;
 }
@@ -78,31 +73,4 @@ function RemotePage({ request, content }: { request: ViewRequest; content: PageC
   const { query } = splitUrl(request.url);
   const { language } = request;
   return <Page {...{ language, params, query, data, result, prefixTitle }} />;
-}
-
-interface RemoteBoundaryProps {
-  readonly origin: PageOrigin;
-  readonly fallback: ReactNode;
-  readonly onFailure: () => void;
-  readonly children: ReactNode;
-}
-
-/** Contains the failure of a remote's page that throws while it renders. */
-class RemoteBoundary extends Component<RemoteBoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError(): { failed: boolean } {
-    return { failed: true };
-  }
-
-  override componentDidCatch(error: unknown): void {
-    const { remote, release } = this.props.origin;
-    console.error(`SITE-RENDER The remote "${remote}" threw while it rendered.`, error);
-    reportFailure(remote, release, error);
-    this.props.onFailure();
-  }
-
-  override render(): ReactNode {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

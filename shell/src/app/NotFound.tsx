@@ -4,6 +4,7 @@ import { suggestPage } from '@site/shared/routes/suggestPage.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
+import { Slot } from '../fragments/Slot.tsx';
 import { useSiteRoutes } from '../layout/siteRoutes.ts';
 import { routeMessages } from '../view/shellMessages.ts';
 import { splitUrl, type ViewRequest } from '../view/view.ts';
@@ -29,6 +30,7 @@ export function NotFound({ request }: { readonly request: ViewRequest }) {
       <ButtonLink href="/" className={styles.home} icon={<House />}>
         {t('notFound.home')}
       </ButtonLink>
+      <Slot name="not-found" />
     </Container>
   );
 }

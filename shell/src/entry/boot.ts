@@ -1,4 +1,4 @@
-import type { PageName } from '@site/shared';
+import type { FragmentValues, Language, PageName } from '@site/shared';
 import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import { type PathParams, readPageUrl } from '@site/shared/routes/path.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
@@ -22,6 +22,8 @@ export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;
   readonly page: BootPage | null;
+  /** The fragments that the server has filled in, by the ids of their places; null where only their HTML may be here. */
+  readonly fragments?: Readonly<Record<string, BootFragment | null>>;
   readonly strings: Messages;
   /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;
@@ -36,6 +38,17 @@ interface BootPage extends PageOrigin {
   readonly params: PathParams;
   readonly data: unknown;
   readonly result: unknown;
+}
+
+/** A fragment in the first view. */
+export interface BootFragment extends PageOrigin {
+  readonly name: string;
+  readonly module: string;
+  readonly language: Language;
+  readonly props: FragmentValues;
+  readonly data: unknown;
+  /** Begins the ids in its HTML. */
+  readonly prefix: string;
 }
 
 /**

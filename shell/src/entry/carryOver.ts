@@ -54,7 +54,7 @@ function focus(element: Element, { selection }: ServedPage): void {
 
 /** A remote that couldn't be loaded renders nothing: its page stays as the server sent it. */
 function keepArea(page: ParentNode, site: Element): void {
-  const [before, after] = [page, site].map((each) => each.querySelector('[data-remote]'));
+  const [before, after] = [page, site].map((each) => each.querySelector('main [data-remote]'));
   if (before && after && !after.hasChildNodes()) after.append(...before.childNodes);
 }
 

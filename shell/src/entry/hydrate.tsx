@@ -1,5 +1,6 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
+import { FragmentPlace } from '@site/shared/fragments/Fragment.tsx';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import { startTransition, useEffect } from 'react';
@@ -7,6 +8,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { Router, UNSAFE_createBrowserHistory } from 'react-router-dom';
 import { Site, type SiteTools } from '../app/Site.tsx';
 import { browserRemotes } from '../federation/browserRemotes.ts';
+import { fragmentPlaces } from '../fragments/fragmentPlaces.tsx';
 import { liveRoutes } from '../navigation/liveRoutes.ts';
 import { type TabHistory, useNavigatedView } from '../navigation/useNavigatedView.ts';
 import { createViewLoader, type ViewLoader } from '../navigation/viewLoader.ts';
@@ -36,18 +38,21 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   const routes = liveRoutes(boot.routes);
   const loadPage = browserRemotes(boot.registry);
   const loadMessages = messageLoader(i18n);
+  const dataBudget = limits.pageDataInBrowser;
+  const fragments = fragmentPlaces({ api, i18n, loadPage, loadMessages, dataBudget }, boot.fragments);
   const loader = createViewLoader({
     api,
     i18n,
     loadPage,
     loadMessages,
+    loadFragments: fragments.load,
     routes,
     ...(!boot.page && { missing: boot.request.url }),
-    dataBudget: limits.pageDataInBrowser,
+    dataBudget,
     origin: boot.origin,
     registry: boot.registry,
   });
-  const first = await firstView(boot, loadPage);
+  const [first] = await Promise.all([firstView(boot, loadPage), boot.fragments && fragments.load().catch(() => {})]);
   if (process.env.NODE_ENV === 'development') {
     const { applySavedMessages } = await import('./hotMessages.ts');
     applySavedMessages(first, i18n, loader, loadMessages);
@@ -64,7 +69,12 @@ export async function hydrate(nextTask: () => Promise<void>): Promise<void> {
   await nextTask();
   // In a transition React hydrates in small steps, and the browser can handle input in between.
   startTransition(() => {
-    hydrateRoot(site, <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />);
+    hydrateRoot(
+      site,
+      <FragmentPlace value={fragments.Place}>
+        <NavigatedSite {...{ site, first, loader, history, api, i18n, onHydrated }} />
+      </FragmentPlace>,
+    );
   });
 }
 
@@ -95,7 +105,7 @@ async function firstView({ request, page, routes }: Boot, loadPage: ReturnType<t
   const { name, params, data, result, remote, release } = page;
   try {
     const loaded = await loadPage(route);
-    const rendered = document.querySelector('[data-remote]')?.cloneNode(true);
+    const rendered = document.querySelector('main [data-remote]')?.cloneNode(true);
     const content = { kind: 'page', name, route, params, loaded, data, result, ...(rendered && { rendered }) } as const;
     return { request, routes, content };
   } catch (error) {

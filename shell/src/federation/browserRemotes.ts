@@ -1,14 +1,13 @@
 import { createInstance, type ModuleFederation } from '@module-federation/enhanced/runtime';
 import type { PageModule } from '@site/shared';
 import { limits } from '@site/shared/contract/limits.ts';
-import type { PageRoute } from '@site/shared/routes/table.ts';
 import { reportFailure } from '../reports/report.ts';
-import type { LoadedPage } from '../view/view.ts';
+import type { LoadedPage, ViewTools } from '../view/view.ts';
 import { assertPage, type Registry, RemoteUnavailableError, retryOf, withinTime } from './remotes.ts';
 import { singletons, singletonVersions } from './singletons.ts';
 
 /** Loads pages of the remotes through Module Federation, with one retry. */
-export function browserRemotes(registry: Registry): (route: PageRoute) => Promise<LoadedPage> {
+export function browserRemotes(registry: Registry): ViewTools['loadPage'] {
   const federation = createFederation(registry);
 
   const load = async (remote: string, module: string): Promise<LoadedPage['page']> => {

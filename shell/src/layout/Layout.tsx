@@ -2,6 +2,7 @@ import type { Language } from '@site/shared';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Slot } from '../fragments/Slot.tsx';
 import { ClosingBand, EveningStrip } from './closing.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
@@ -29,6 +30,7 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
         <main id="main" tabIndex={-1}>
           {children}
         </main>
+        <Slot name="above-footer" />
         {closing === 'invitation' && routeOf(routes, 'contact') ? <ClosingBand /> : <EveningStrip />}
       </div>
       <Footer />

@@ -2,6 +2,7 @@ import { ButtonLink, Container, type Language, List, Logo, PageLink } from '@sit
 import { routeOf } from '@site/shared/routes/table.ts';
 import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
+import { Slot } from '../fragments/Slot.tsx';
 import { useIsScrolled } from './GoToTop.tsx';
 import { Menu } from './Menu.tsx';
 import type { LayoutPage } from './missingLanguages.ts';
@@ -40,6 +41,7 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           </List>
           <LanguageLinks page={page} language={language} look="bar" />
         </nav>
+        <Slot name="bar" />
         <div className={styles.contact}>
           {routeOf(routes, 'contact') && (
             <ButtonLink page="contact" size="small" aria-current={currentLink(routes, 'contact', page)}>

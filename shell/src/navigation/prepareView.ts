@@ -8,6 +8,8 @@ import type { LiveRoutes } from './liveRoutes.ts';
 /** What creating views of this document depends on. */
 export interface PrepareTools extends Omit<ViewTools, 'signal' | 'routesIn'> {
   readonly routes: LiveRoutes;
+  /** Loads what shows fragments. */
+  readonly loadFragments: () => Promise<void>;
 }
 
 let prepared = 0;
@@ -21,6 +23,8 @@ export async function prepareView(
   const language: Language = languageOfPath(splitUrl(url).path) ?? detectLanguage(navigator.languages);
   const signal = AbortSignal.any([...signals, AbortSignal.timeout(tools.dataBudget)]);
   const { view, head } = await createView({ url, language }, { ...tools, routesIn: tools.routes.in, signal });
+  // Without it the page has its fallbacks.
+  if (view.routes.fragments) await tools.loadFragments().catch(() => {});
   prepared += 1;
   return { view: { ...view, key: String(prepared), stage: Backstage }, head };
 }

@@ -1,3 +1,4 @@
+import type { FragmentValues } from '@site/shared';
 import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import type { LanguageRoutes } from '@site/shared/routes/table.ts';
 import type { Registry } from '../federation/remotes.ts';
@@ -36,6 +37,27 @@ export interface RenderJob {
   readonly routes: LanguageRoutes;
   /** The outcome of a posted form, which the page shows again. */
   readonly result?: unknown;
+  /** Whether the server fills in the fragments of the page. Servers before version 1.3.0 don't: it shows the fallbacks. */
+  readonly fillsHoles?: boolean;
+  /** The fragment to render in place of a page. */
+  readonly fragment?: FragmentJob;
+}
+
+/** A fragment to render. */
+export interface FragmentJob {
+  readonly remote: string;
+  readonly module: string;
+  readonly props: FragmentValues;
+  /** Begins the ids in its HTML. */
+  readonly prefix: string;
+}
+
+/** A place on a page for a fragment, which its owner renders. */
+export interface FragmentHole {
+  /** Names its element in the HTML. */
+  readonly id: string;
+  readonly name: string;
+  readonly props: FragmentValues;
 }
 
 /** A worker's answer to a job. It is untrusted: platform/renderer/src/outcome/readOutcome.ts checks it. */
@@ -55,11 +77,14 @@ export type RenderAnswer =
 
 /** What a document contains of a view besides its HTML. The server writes it, and adds what only it knows. */
 export interface ViewDescription {
-  readonly head: Head;
+  /** Absent for a fragment. */
+  readonly head?: Head;
   readonly structuredData?: object;
   readonly strings: Messages;
-  /** Absent on the 404 page. */
+  /** The data of the page or fragment; absent on the 404 page. */
   readonly page?: { readonly data?: unknown };
+  /** In the order of the HTML; absent without any. */
+  readonly holes?: readonly FragmentHole[];
 }
 
 /** An exposed module's messages, for the preflight of a release. */

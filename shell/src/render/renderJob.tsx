@@ -1,16 +1,20 @@
 import { createApiClient } from '@site/shared/api/client.ts';
 import { limits } from '@site/shared/contract/limits.ts';
-import { createI18n, type Messages } from '@site/shared/i18n/createI18n.ts';
+import { FragmentPlace } from '@site/shared/fragments/Fragment.tsx';
+import { createI18n } from '@site/shared/i18n/createI18n.ts';
 import { withTable } from '@site/shared/routes/currentTable.ts';
-import { matchPath } from '@site/shared/routes/path.ts';
+import { homePath, matchPath } from '@site/shared/routes/path.ts';
 import { renderToString } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
-import { Site, type SiteTools } from '../app/Site.tsx';
+import { Site } from '../app/Site.tsx';
+import { collectHoles } from '../fragments/collectHoles.tsx';
+import { FragmentSite } from '../fragments/FragmentSite.tsx';
+import { loadFragment } from '../fragments/loadFragment.ts';
 import { describeStructuredData } from '../head/structuredData.ts';
 import { createNotFoundView, createView, type PreparedView } from '../view/createView.ts';
 import { collectingLoader, withoutHead } from '../view/pageMessages.ts';
 import { splitUrl, type ViewTools } from '../view/view.ts';
-import type { RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
+import type { FragmentJob, RenderAnswer, RenderJob, ViewDescription } from './messages.ts';
 import { parentFetch } from './parentFetch.ts';
 import { serverRemotes } from './serverRemotes.ts';
 
@@ -31,14 +35,53 @@ export async function renderJob(id: number, job: RenderJob): Promise<RenderAnswe
     dataBudget: limits.pageData,
     signal: AbortSignal.timeout(limits.pageData),
   };
-  const prepared = isRemoteMissing(job)
-    ? await createNotFoundView(request, tools)
-    : await createView(request, tools, job.result);
+  const render = job.fragment ? await prepareFragment(job, job.fragment, tools) : await preparePage(job, tools);
   return withTable(routes, () => {
-    const html = renderSite(prepared, tools);
-    const view = JSON.stringify(describeView(prepared, tools, messages));
-    return { kind: 'view', html, view, missingTexts };
+    const { html, ...described } = render();
+    // The server writes the head, so the boot data needs no messages for it.
+    const view: ViewDescription = { ...described, strings: withoutHead(messages) };
+    return { kind: 'view', html, view: JSON.stringify(view), missingTexts };
   });
+}
+
+type Rendered = Omit<ViewDescription, 'strings'> & { readonly html: string };
+
+/** Loads the page of a job; returns what renders it. */
+async function preparePage({ request, routes, result, ...job }: RenderJob, tools: ViewTools): Promise<() => Rendered> {
+  const prepared = isRemoteMissing({ request, routes, ...job })
+    ? await createNotFoundView(request, tools)
+    : await createView(request, tools, result);
+  return () => {
+    const { place, holes } = collectHoles(job.fillsHoles ? routes : {});
+    const html = renderToString(
+      <StaticRouter location={request.url}>
+        <FragmentPlace value={place}>
+          <Site view={prepared.view} api={tools.api} i18n={tools.i18n} />
+        </FragmentPlace>
+      </StaticRouter>,
+    );
+    return { html, ...describeView(prepared, tools), ...(holes.length > 0 && { holes }) };
+  };
+}
+
+/** Loads the fragment of a job; returns what renders it. */
+async function prepareFragment(
+  { request: { language }, routes }: RenderJob,
+  { prefix, props, ...route }: FragmentJob,
+  tools: ViewTools,
+): Promise<() => Rendered> {
+  const { api, i18n } = tools;
+  const loaded = await loadFragment({ props, route, language, routes }, tools);
+  return () => {
+    const { place, holes } = collectHoles(routes);
+    const html = renderToString(
+      <StaticRouter location={homePath(language)}>
+        <FragmentSite {...{ loaded, api, i18n, routes, place }} />
+      </StaticRouter>,
+      { identifierPrefix: prefix },
+    );
+    return { html, page: { data: loaded.data }, ...(holes.length > 0 && { holes }) };
+  };
 }
 
 /** Whether the page's remote has no release: then the view is the 404 page. */
@@ -47,23 +90,14 @@ function isRemoteMissing({ request, registry, routes }: RenderJob): boolean {
   return match !== undefined && registry[match.route.remote] === undefined;
 }
 
-const renderSite = ({ view }: PreparedView, { api, i18n }: SiteTools): string =>
-  renderToString(
-    <StaticRouter location={view.request.url}>
-      <Site view={view} api={api} i18n={i18n} />
-    </StaticRouter>,
-  );
-
-/** Describes what the document contains besides the HTML, once that has used all of its messages. */
-function describeView(prepared: PreparedView, tools: ViewTools, messages: Messages): ViewDescription {
+/** Describes what the document contains besides the HTML and its messages. */
+function describeView(prepared: PreparedView, tools: ViewTools): Omit<Rendered, 'html'> {
   const { content } = prepared.view;
   const structuredData = describeStructuredData(prepared, tools);
   const isPage = content.kind === 'page';
   return {
     head: prepared.head,
     ...(structuredData && { structuredData }),
-    // The server writes the head, so the boot data needs no messages for it.
-    strings: withoutHead(messages),
     ...(isPage && { page: { data: content.data } }),
   };
 }

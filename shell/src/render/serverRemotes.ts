@@ -1,8 +1,7 @@
 import type { Page, PageModule } from '@site/shared';
-import type { PageRoute } from '@site/shared/routes/table.ts';
 import { assertPage, type Registry, RemoteUnavailableError } from '../federation/remotes.ts';
 import { singletons } from '../federation/singletons.ts';
-import type { LoadedPage } from '../view/view.ts';
+import type { ViewTools } from '../view/view.ts';
 import { compile } from './channel.ts';
 
 /** A remote's container, as its server file exports it. */
@@ -28,8 +27,8 @@ export function addRemote(remote: string, release: string, code: string): void {
 
 /** Returns a function that loads pages from the releases of a registry. */
 export const serverRemotes =
-  (registry: Registry) =>
-  async ({ remote, module }: PageRoute): Promise<LoadedPage> => {
+  (registry: Registry): ViewTools['loadPage'] =>
+  async ({ remote, module }) => {
     const entry = registry[remote];
     if (!entry) throw new RemoteUnavailableError(remote, 'it is not in the registry');
     const { release } = entry;

@@ -81,7 +81,7 @@ export interface ViewTools {
    */
   readonly routesIn: (language: Language) => Promise<LanguageRoutes>;
   /** @throws {RemoteUnavailableError} */
-  readonly loadPage: (route: PageRoute) => Promise<LoadedPage>;
+  readonly loadPage: (route: Pick<PageRoute, 'remote' | 'module'>) => Promise<LoadedPage>;
   readonly loadMessages: LoadMessages;
   /** How long a page's `load` may take, in milliseconds. */
   readonly dataBudget: number;

@@ -143,6 +143,9 @@ function container(
 /** The exposed module of a page's source file: `./list` for `./src/pages/list/page.ts`. */
 export const moduleOf = (source: string): string => `./${basename(dirname(source))}`;
 
+/** The exposed module of a fragment's source file: `./fragment-cart` for `./src/fragments/cart/fragment.ts`. */
+export const fragmentModuleOf = (source: string): string => `./fragment-${basename(dirname(source))}`;
+
 /**
  * Reads a remote's `src/remote.ts`.
  *
@@ -155,13 +158,15 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
   const address = `${pathToFileURL(file).href}?${statSync(file).mtimeMs}`;
   const { remote } = (await import(address)) as { readonly remote?: Partial<RemoteDefinition> };
   if (remote?.name !== app || !remote.pages) throw undescribed(app, file);
-  const sources = Object.values(remote.pages).map(({ source }) => source);
+  const pages = Object.values(remote.pages).map(({ source }) => [moduleOf(source), source]);
+  const fragments = Object.values(remote.fragments ?? {}).map(({ source }) => [fragmentModuleOf(source), source]);
   return {
     name: remote.name,
     pages: remote.pages,
     ...(remote.apis && { apis: remote.apis }),
     ...(remote.forms && { forms: remote.forms }),
-    exposes: Object.fromEntries(sources.map((source) => [moduleOf(source), source])),
+    ...(remote.fragments && { fragments: remote.fragments }),
+    exposes: Object.fromEntries([...pages, ...fragments]),
   };
 }
 

@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@rstest/core';
 import type { Release } from '@site/releases/Release.ts';
 import { readRelease } from '@site/releases/reading/readRelease.ts';
-import { partialSheets } from '@site/shell/entry/boot.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
+import { type Boot, partialSheets } from '@site/shell/entry/boot.ts';
 import { pageDocument } from './document.ts';
 
 const file = { integrity: 'sha256-x', size: 0 };
@@ -22,9 +23,18 @@ beforeAll(async () => {
 });
 afterAll(() => rm(shell.folder, { recursive: true, force: true }));
 
+const boot: Boot = {
+  request: { url: '', language: 'en' },
+  page: null,
+  strings: {},
+  origin: '',
+  registry: {},
+  routes: specifiedRoutesIn('en'),
+};
+
 const documentOf = (starter: string): string =>
   pageDocument(
-    { language: 'en', head: '', html: '<p>text</p>', boot: '{}', remotes: new Set() },
+    { language: 'en', head: '', html: '<p>text</p>', boot, remotes: new Set() },
     { shell, remotes: new Map(), inline: { starter, root: '' }, mode: undefined },
   ).html.toString();
 

@@ -1,5 +1,6 @@
 import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
+import { fragmentScripts } from '@site/shared/contract/release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
@@ -36,10 +37,17 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const preview = previewParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
   const module = parts.module?.name ?? '';
-  const container = remote ? [urlOf(remote, remote.manifest.entry), ...scriptsOf(remote, module)] : [];
-  const scripts = [...scriptsOf(shell, '.'), ...container];
+  const shown = [...(remote ? [{ release: remote, module, isRun: true }] : []), ...(parts.fragments ?? [])];
+  const container = shown
+    .filter(({ isRun }) => isRun)
+    .flatMap((each) => [urlOf(each.release, each.release.manifest.entry), ...scriptsOf(each.release, each.module)]);
+  const forFragments = parts.fragments?.some(({ isRun }) => isRun) ? scriptsOf(shell, fragmentScripts) : [];
+  const scripts = [...scriptsOf(shell, '.'), ...forFragments, ...new Set(container)];
   const [bodyStart, bodyEnd] = [`<div id="${siteElementId}">`, `</div>\n${preview.body}`];
-  const whole = [...styleSheetsOf(shell, '.'), ...(remote ? styleSheetsOf(remote, module) : [])];
+  const whole = distinct([
+    ...styleSheetsOf(shell, '.'),
+    ...shown.flatMap((each) => styleSheetsOf(each.release, each.module)),
+  ]);
   const sheets = inline.starter.includes(partialSheets) ? reduced(whole, bodyStart + parts.html + bodyEnd) : whole;
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = scriptIntegrity(shell, [...remotes.values()]);
@@ -51,13 +59,13 @@ ${parts.head}
 ${preview.head}</head>
 <body>
 ${bodyStart}`;
-  const end = `${bodyEnd}<script type="application/json" id="${bootElementId}">${parts.boot}</script>
+  const end = `${bodyEnd}<script type="application/json" id="${bootElementId}">${scriptJson(parts.boot)}</script>
 <script type="importmap">${importMap}</script>
 <script data-entry="${escapeHtml(urlOf(shell, shell.manifest.entry))}" data-modules="${escapeHtml(scripts.join(' '))}" data-fonts="${escapeHtml(fontFilesOf(shell))}">${rawText('script', inline.starter)}</script>
 </body>
 </html>
 `;
-  const drawn = withInlineDrawings(parts.html, remote ? [shell, remote] : [shell]);
+  const drawn = withInlineDrawings(parts.html, [shell, ...new Set(shown.map(({ release }) => release))]);
   return {
     html: Buffer.concat([Buffer.from(start), ...drawn, Buffer.from(end)]),
     scriptHashes: [importMap, inline.starter].map(hashOf),
@@ -65,6 +73,11 @@ ${bodyStart}`;
     origins: originsOf([...remotes.values()]),
   };
 }
+
+/** Modules of a remote may share a style sheet. */
+const distinct = (sheets: readonly StyleSheet[]): StyleSheet[] => [
+  ...new Map(sheets.map((sheet) => [sheet.url, sheet])).values(),
+];
 
 /** The inlined style sheets with what the first view needs; the starter script loads the whole ones after the first paint. */
 function reduced(sheets: readonly StyleSheet[], body: string): StyleSheet[] {

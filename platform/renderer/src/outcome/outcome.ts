@@ -70,6 +70,10 @@ export type RefusalReason = (typeof refusalReasons)[number];
 
 export const refused = (reason: RefusalReason): Refused => ({ kind: 'refused', reason });
 
+/** The kind of what consists of several parts. */
+export const worstOf = (kinds: readonly ShownKind[]): ShownKind =>
+  (['substitute', 'no-data', 'old-data', 'last-good'] as const).find((kind) => kinds.includes(kind)) ?? 'whole';
+
 /** Whether there is something to show. */
 export const isShown = <Content>(outcome: Outcome<Content>): outcome is Shown<Content> =>
   outcome.kind !== 'refused' && !isFailure(outcome);

@@ -3,7 +3,7 @@ import { scriptJson } from '@site/shared/html.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import { routeOf } from '@site/shared/routes/table.ts';
 import type { Boot } from '@site/shell/entry/boot.ts';
-import type { RenderAnswer, RenderJob } from '@site/shell/render/messages.ts';
+import type { FragmentHole, RenderAnswer, RenderJob } from '@site/shell/render/messages.ts';
 import { z } from 'zod';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
@@ -30,11 +30,25 @@ export interface RenderedParts {
   readonly language: string;
   readonly head: string;
   readonly html: string;
-  readonly boot: string;
+  readonly boot: Boot;
   /** The remotes that its tab may load: the page's own, and those that it links to. */
   readonly remotes: ReadonlySet<string>;
   /** The page's remote and module; absent on the 404 page. */
   readonly module?: { readonly remote: string; readonly name: string };
+  /** The data of a fragment. */
+  readonly data?: unknown;
+  /** The places in its HTML that wait for fragments. */
+  readonly holes?: readonly FragmentHole[];
+  /** The modules of the fragments in it. */
+  readonly fragments?: readonly ShownFragment[];
+}
+
+/** A fragment of a document. */
+export interface ShownFragment {
+  readonly release: Release;
+  readonly module: string;
+  /** Whether its code runs in the tab; otherwise it is HTML with styles. */
+  readonly isRun: boolean;
 }
 
 /** What a worker was asked to render, and of which release. */
@@ -83,8 +97,9 @@ export function readOutcome(answer: unknown, rendered: Rendered): Shown<Rendered
     if (checked.kind !== 'view') return failureOf(checked);
     const { html, missingTexts } = checked;
     const view = viewOf(checked.view, rendered);
+    if ((view.head === undefined) !== (rendered.job.fragment !== undefined)) throw new Error('It is no page.');
     const parts = writeParts(html, view, rendered);
-    const written = Buffer.byteLength(parts.boot);
+    const written = Buffer.byteLength(scriptJson(parts.boot));
     // Escaped for a script, data takes up to six times as much.
     if (written > renderedPage) throw new Error(`Its data ${tooLong(written)}.`);
     const { leftOut } = view;
@@ -110,12 +125,14 @@ function viewOf(json: string, { job, visitor, remote, page }: Rendered): Checked
 function writeParts(html: string, view: CheckedView, { job, remote }: Rendered): RenderedParts {
   const { request, origin, registry, routes } = job;
   const { titles, ...table } = routes;
-  const { head, strings } = view;
-  const page = view.page && bootPage(view.page.data, job, remote);
+  const { head = '', strings, holes } = view;
+  const page = view.page && !job.fragment ? bootPage(view.page.data, job, remote) : undefined;
   const strange = Object.keys(strings).find((name) => name !== 'shell' && name !== remote?.manifest.name);
   if (strange !== undefined) throw new Error(`It brings texts of "${strange}".`);
   const remotes = linkedRemotes(html, routes);
   if (page) remotes.add(page.remote);
+  // A page that the tab goes to may have any fragment.
+  for (const fragment of Object.values(routes.fragments ?? {})) remotes.add(fragment.remote);
   const boot: Boot = {
     request: page ? request : { ...request, url: '' },
     page: page ?? null,
@@ -129,9 +146,11 @@ function writeParts(html: string, view: CheckedView, { job, remote }: Rendered):
     language: request.language,
     head,
     html,
-    boot: scriptJson(boot),
+    boot,
     remotes,
     ...(page && { module: { remote: page.remote, name: routeOf(routes, page.name)?.module ?? '' } }),
+    ...(job.fragment && { data: view.page?.data }),
+    ...(holes && { holes }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { fragmentName, fragmentValues } from '@site/releases/fragments.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import type { ViewDescription } from '@site/shell/render/messages.ts';
 import { LRUCache } from 'lru-cache';
@@ -8,20 +9,24 @@ import { measureJson } from '../workers/measureJson.ts';
 import { headSchema } from './headSchema.ts';
 import { ownHead } from './ownHead.ts';
 
-const { answer, workerMessages } = rendererLimits;
+const { answer, fragments, workerMessages } = rendererLimits;
 
 const catalogue = z.record(z.string(), z.any());
 
+const hole = z.strictObject({ id: z.string().regex(/^[\w:«»-]{1,80}$/), name: fragmentName, props: fragmentValues });
+
 const viewSchema: z.ZodType<ViewDescription> = z.strictObject({
-  head: headSchema,
+  head: headSchema.exactOptional(),
   structuredData: catalogue.exactOptional(),
   strings: z.record(z.string(), catalogue),
   page: z.strictObject({ data: z.unknown().optional() }).exactOptional(),
+  holes: z.array(hole).max(fragments.onPage).exactOptional(),
 });
 
 /** A view whose description is checked, with the head that it describes. */
 export interface CheckedView extends Omit<ViewDescription, 'head' | 'structuredData'> {
-  readonly head: string;
+  /** Undefined for a fragment. */
+  readonly head: string | undefined;
   /** What the head had of other sites. */
   readonly leftOut: readonly string[];
 }
@@ -38,6 +43,7 @@ export function readView(json: string, origin: string | undefined): CheckedView 
   const view: unknown = JSON.parse(json);
   if (!isPlain(view, answer.depth)) throw new Error('Its data is nested too deeply, or names a prototype.');
   const { head: described, structuredData, ...rest } = viewSchema.parse(view);
+  if (!described) return { ...rest, head: undefined, leftOut: [] };
   const { head, leftOut } = origin === undefined ? { head: described, leftOut: [] } : ownHead(described, origin);
   return { ...rest, head: renderHead(head, structuredData), leftOut };
 }

@@ -1,11 +1,9 @@
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
 import type { FormResult } from '@site/shared/contract/form/form.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { routesIn, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { hasParams, type PageUrl } from '@site/shared/routes/path.ts';
 import { isIsolated, mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
-import type { Registry } from '@site/shell/federation/remotes.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
@@ -25,7 +23,9 @@ import { failingRemoteAt } from './failingRemoteAt.ts';
 import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
 import { renderTraced } from './renderTraced.ts';
+import { knownRoutes, registryOf } from './siteJob.ts';
 import type { WorkingShell } from './WorkingShell.ts';
+import { withFragments } from './withFragments.ts';
 
 /** A posted form that was not accepted: its page shows it again. */
 export interface RefusedForm {
@@ -57,7 +57,7 @@ export interface PageView extends RenderedView {
 
 /** What views are rendered with. */
 export interface RenderTools {
-  readonly releases: Pick<WorkingShell, 'settled' | 'suspect'>;
+  readonly releases: Pick<WorkingShell, 'settled' | 'suspect' | 'reportFault'>;
   readonly renderer: Pick<Renderer, 'render'>;
   readonly circuitBreakers: PageCircuitBreakers;
   /** Called for each release that another one stands in for. */
@@ -237,7 +237,7 @@ async function renderInDevelopment(
   return outcome;
 }
 
-/** Renders with a release of the page's remote, or with the shell alone, and measures the time. */
+/** Renders with a release of the page's remote, or with the shell alone, and measures the time; then its fragments. */
 async function render(
   { request, tools, live }: Rendering,
   release: Release | undefined,
@@ -252,6 +252,7 @@ async function render(
     origin,
     registry: registryOf(remotes),
     routes: knownRoutes(language, live.routes),
+    fillsHoles: true,
     ...(refused && { result: refused.result }),
   };
   const end = tools.metrics.renderings.startTimer({ remote: shown ?? 'none' });
@@ -267,13 +268,19 @@ async function render(
   end({ outcome: resultOf(outcome) });
   if (isFailure(outcome)) return { ...outcome, path };
   const status = outcome.parts.module && refused ? refused.status : outcome.status;
-  return {
+  const view = {
     ...outcome,
     status,
     shell: live.shell,
     remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
     isIsolated: shown !== undefined && isIsolated(live.policy, shown),
   };
+  if (!view.parts.holes) return view;
+  return await withFragments(
+    view,
+    { live, job, route: release && match?.route, release, visitor, preferred: remotes },
+    tools,
+  );
 }
 
 /** For each remote the first release whose pages all work: the tab will navigate to them. */
@@ -282,24 +289,5 @@ const preferredRemotes = ({ live, tools }: Rendering): Map<string, Release> =>
     [...live.remotes].flatMap(([name, versions]) => {
       const release = versions.find((version) => !tools.circuitBreakers.hasOpen(version)) ?? versions[0];
       return release ? [[name, release] as const] : [];
-    }),
-  );
-
-const tables = new WeakMap<SiteRoutes, Map<Language, RenderJob['routes']>>();
-
-/** As `routesIn`, once for each table: it has every page of the site. */
-function knownRoutes(language: Language, routes: SiteRoutes): RenderJob['routes'] {
-  const ofTable = tables.get(routes) ?? new Map<Language, RenderJob['routes']>();
-  tables.set(routes, ofTable);
-  const known = ofTable.get(language) ?? routesIn(language, routes);
-  ofTable.set(language, known);
-  return known;
-}
-
-const registryOf = (remotes: ReadonlyMap<string, Release>): Registry =>
-  Object.fromEntries(
-    [...remotes.values()].map(({ manifest }) => {
-      const { name, version, publicPath, entry } = manifest;
-      return [name, { release: version, entry: publicPath + entry }];
     }),
   );

@@ -14,6 +14,8 @@ export interface RenderTask {
   /** The release that the page comes from; undefined when the shell renders it alone. */
   readonly remote: Release | undefined;
   readonly visitor: Visitor;
+  /** How long it may take once its worker has started, in milliseconds; then the outcome is `late`, though the worker goes on. */
+  readonly budget?: number;
 }
 
 /** Identifies what a task renders: tasks with the same key fail alike. */

@@ -131,11 +131,27 @@ export class RenderWorker {
   async render(task: RenderTask): Promise<Shown<RenderedView> | Failure> {
     const { page, visitor } = task;
     const startedAt = performance.now();
-    const outcome = await this.#render(task);
+    const outcome = await this.#withinBudget(task, this.#render(task));
     const milliseconds = Math.round(performance.now() - startedAt);
     const release = releaseId(this.#release);
     this.#host.onRendered?.({ reqId: visitor.requestId, page, release, outcome: resultOf(outcome), milliseconds });
     return outcome;
+  }
+
+  /** The page goes out without a part that is late; the worker ends by itself, or is ended. */
+  async #withinBudget({ budget, page }: RenderTask, rendering: Promise<Shown<RenderedView> | Failure>) {
+    if (budget === undefined) return await rendering;
+    const { promise, resolve } = Promise.withResolvers<Failure>();
+    const late: Failure = { kind: 'late', message: `SITE-RENDER ${page} took longer than ${budget} ms.` };
+    let cancel: (() => void) | undefined;
+    void this.#process.ready.then(() => {
+      cancel = afterOwnTime(
+        () => this.#process.waited,
+        budget,
+        () => resolve(late),
+      );
+    });
+    return await Promise.race([rendering, promise]).finally(() => cancel?.());
   }
 
   async #render(task: RenderTask): Promise<Shown<RenderedView> | Failure> {

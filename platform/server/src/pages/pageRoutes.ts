@@ -29,7 +29,7 @@ import { presentPathIn } from './unknownAddresses.ts';
 /** What the routes of pages work with. */
 export interface PageRoutesOptions extends AnswerTools {
   readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
-  readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find'>;
+  readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find' | 'reportFault'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
   readonly means: Pick<OpenMeans, 'feedAt' | 'submit'>;

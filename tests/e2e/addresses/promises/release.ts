@@ -22,9 +22,11 @@ export async function releaseOf(remote: string): Promise<Release> {
   return await readJson<Release>(remote, version, 'release.json');
 }
 
-/** The 404 page names none. */
+/** The 404 page names none. The fragments on a page name theirs. */
 export async function namesRelease({ page, answer: { body } }: Visited): Promise<void> {
   const remote = remoteOf[page] ?? 'marketing';
-  const marks = [...body.matchAll(/ data-remote="([^"]*)" data-release="([^"]*)"/g)].map(([, ...mark]) => mark);
+  const marks = [...body.matchAll(/(?<!data-fragment="[^"]*"><div) data-remote="([^"]*)" data-release="([^"]*)"/g)].map(
+    ([, ...mark]) => mark,
+  );
   expect(marks).toEqual(remote ? [[remote, (await releaseOf(remote)).version]] : []);
 }

@@ -215,7 +215,9 @@ test.each(leavesStyle)(
   async (text) => {
     const { shell, blog } = await releasesWith(text, 'start();');
     const module = { remote: 'blog', name: './list' };
-    const rendered = { language: 'en', head: '', html: '', boot: '{}', remotes: new Set(['blog']), module };
+    const request = { url: '', language: 'en' } as const;
+    const boot = { request, page: null, strings: {}, origin, registry: {}, routes: specifiedRoutesIn('en') };
+    const rendered = { language: 'en', head: '', html: '', boot, remotes: new Set(['blog']), module };
     const parts = { shell, remotes: new Map([['blog', blog]]), inline: { starter: '', root: '' }, mode: undefined };
     expect(() => pageDocument(rendered, parts)).toThrow('would end a <style>');
   },

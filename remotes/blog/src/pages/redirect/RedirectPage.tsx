@@ -1,4 +1,14 @@
-import { type Article, Button, ButtonLink, Heading, Lead, type PageProps, Section, youtubeType } from '@site/shared';
+import {
+  type Article,
+  Button,
+  ButtonLink,
+  Fragment,
+  Heading,
+  Lead,
+  type PageProps,
+  Section,
+  youtubeType,
+} from '@site/shared';
 import { type SubmitEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
@@ -18,7 +28,10 @@ export function RedirectPage({ data, params, query }: PageProps<RedirectPageData
   return (
     <Section className={styles.page}>
       {data.body ? (
-        <RedirectArticle key={params.slug} article={data.body} stays={query.has(stayQuery)} />
+        <>
+          <RedirectArticle key={params.slug} article={data.body} stays={query.has(stayQuery)} />
+          <Fragment name="latest-article" props={{ except: params.slug ?? '' }} />
+        </>
       ) : (
         <>
           <RedirectTitle>{t('redirect.fallbackTitle')}</RedirectTitle>

@@ -1,0 +1,35 @@
+import { parseFragment, serialize } from 'parse5';
+
+/**
+ * HTML as a browser would write it again; undefined when it isn't whole: it could end elements around it, such as with `</div>` too
+ * much, a second `<li>`, or a comment without an end. Parsing it once more tells, since browsers drop or move what doesn't fit.
+ */
+export function wholeHtml(html: string): string | undefined {
+  const written = serialize(parseFragment(html));
+  const page = pageAround(written);
+  return serialize(parseFragment(page)) === page ? written : undefined;
+}
+
+/** In the elements that a start tag of the same kind can end from inside a block. */
+const pageAround = (html: string): string => `<ul><li><div>${html}</div></li></ul><dl><dt><div>${html}</div></dt></dl>`;
+
+const startOf = (id: string) => ` data-hole="${id}">`;
+const endOf = (id: string) => `<template data-hole-end="${id}"></template>`;
+
+/**
+ * Fills the holes that a part of a page has: shell/src/fragments/collectHoles.tsx makes them. A hole without HTML keeps its fallback.
+ * What a page does with its own holes harms only itself: one that it has twice, or not at all, is left.
+ *
+ * @param fills the HTML for each hole, by its id
+ */
+export function fillHoles(html: string, fills: ReadonlyMap<string, string | undefined>): string {
+  let filled = html;
+  for (const [id, fill] of fills) {
+    const start = filled.indexOf(startOf(id));
+    const end = filled.indexOf(endOf(id), start);
+    if (start < 0 || end < 0) continue;
+    const fallback = filled.slice(start + startOf(id).length, end);
+    filled = `${filled.slice(0, start)}>${fill ?? fallback}${filled.slice(end + endOf(id).length)}`;
+  }
+  return filled;
+}

@@ -1,0 +1,137 @@
+import type { Release, ReleaseSet } from '@site/releases/Release.ts';
+import type { Catalogue } from '@site/shared/contract/page.ts';
+import type { Messages } from '@site/shared/i18n/createI18n.ts';
+import { mayLoad } from '@site/shared/routes/policy.ts';
+import type { PageRoute } from '@site/shared/routes/table.ts';
+import type { RenderJob } from '@site/shell/render/messages.ts';
+import type { Visitor } from '../apiCalls.ts';
+import { rendererLimits } from '../limits.ts';
+import { linkedRemotes } from '../outcome/linkedRemotes.ts';
+import { type Failure, type Shown, worstOf } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
+import type { Renderer } from '../workers/Renderer.ts';
+import { type FilledFragment, type FragmentOwners, fillPart } from './fillPart.ts';
+import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+import { renderTraced } from './renderTraced.ts';
+import { registryOf } from './siteJob.ts';
+
+/** The page that the fragments are in, and what it was rendered from. */
+interface FragmentPage {
+  readonly live: ReleaseSet;
+  /** The job that rendered it. */
+  readonly job: RenderJob;
+  readonly route: PageRoute | undefined;
+  /** Its release; undefined for the shell's own page. */
+  readonly release: Release | undefined;
+  readonly visitor: Visitor;
+  /** The releases that its tab may run. */
+  readonly preferred: ReadonlyMap<string, Release>;
+}
+
+/** What the fragments of pages are rendered with. */
+interface FragmentTools {
+  readonly renderer: Pick<Renderer, 'render'>;
+  readonly circuitBreakers: PageCircuitBreakers;
+  readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
+  readonly releases: { reportFault(release: Release, code: string, message: string, module?: string): void };
+}
+
+/** A page with the fragments that its HTML has holes for: it is as fresh, and as good, as the worst of them. */
+export async function withFragments<View extends RenderedView & { readonly remotes: ReadonlyMap<string, Release> }>(
+  view: Shown<View>,
+  page: FragmentPage,
+  tools: FragmentTools,
+): Promise<Shown<View>> {
+  const { parts } = view;
+  const { html, fragments, isComplete } = await fillPart(
+    { html: parts.html, holes: parts.holes ?? [], prefix: 'f', depth: 1 },
+    ownersFor(page, tools),
+  );
+  const remotes = runningRemotes(html, view.remotes, fragments, page);
+  const isRun = ({ release }: FilledFragment) => remotes.get(release.manifest.name) === release;
+  const views = [view, ...fragments.map((each) => each.view)];
+  const lifetimes = views.flatMap(({ freshFor }) => freshFor ?? []);
+  // What is missing may be there again when its circuit closes.
+  if (!isComplete) lifetimes.push(rendererLimits.openCircuit);
+  return {
+    ...view,
+    kind: worstOf(views.map(({ kind }) => kind)),
+    remotes,
+    missingTexts: views.flatMap(({ missingTexts }) => missingTexts),
+    ...(views.some(({ readsApi }) => readsApi) && { readsApi: true }),
+    ...(lifetimes.length > 0 && { freshFor: Math.min(...lifetimes) }),
+    parts: {
+      ...parts,
+      html,
+      remotes: new Set(remotes.keys()),
+      fragments: fragments.map((each) => ({ release: each.release, module: each.module, isRun: isRun(each) })),
+      boot: {
+        ...parts.boot,
+        fragments: Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
+        registry: registryOf(remotes),
+        strings: mergedStrings(views.map((each) => each.parts.boot.strings)),
+      },
+    },
+  };
+}
+
+/** The owners of the site's fragments, for a page: its visitor gets the same releases of them on other pages. */
+function ownersFor(
+  { live, job: pageJob, route, release: asker, visitor, preferred }: FragmentPage,
+  tools: FragmentTools,
+): FragmentOwners {
+  const { result: _, ...job } = pageJob;
+  // What a visitor typed is nothing that a fragment may know.
+  const { isSearch: __, ...anyone } = visitor;
+  return {
+    fragments: live.routes.fragments,
+    releasesOf: (remote) => live.remotes.get(remote) ?? [],
+    render: async (fragment, release, name) =>
+      await renderTraced(tools.renderer, {
+        job: { ...job, fragment, registry: registryOf(new Map(preferred).set(fragment.remote, release)) },
+        shell: live.shell,
+        page: `the fragment ${name}`,
+        ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
+        remote: release,
+        visitor: anyone,
+        budget: rendererLimits.fragments.time,
+      }),
+    circuitBreakers: tools.circuitBreakers,
+    onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
+    onWrongProps: (name, problem) => {
+      if (!asker) return;
+      const message = `A page gives the fragment "${name}" ${problem}: it shows the fallback.`;
+      tools.releases.reportFault(asker, 'RENDER-PROPS', message, route?.module);
+    },
+  };
+}
+
+/** The releases that the tab runs: one of each remote, the page's own first. Others are HTML only. */
+function runningRemotes(
+  html: string,
+  ofPage: ReadonlyMap<string, Release>,
+  fragments: readonly FilledFragment[],
+  { live, job, route, preferred }: FragmentPage,
+): ReadonlyMap<string, Release> {
+  const running = new Map(ofPage);
+  for (const name of linkedRemotes(html, job.routes)) {
+    const release = preferred.get(name);
+    if (release && mayLoad(live.policy, route?.remote, name)) running.set(name, running.get(name) ?? release);
+  }
+  const settled = new Set(route ? [route.remote] : []);
+  for (const { release } of fragments) {
+    const { name } = release.manifest;
+    if (settled.has(name) || !mayLoad(live.policy, route?.remote, name)) continue;
+    settled.add(name);
+    running.set(name, release);
+  }
+  return running;
+}
+
+/** The messages of all parts: two of one remote may have different sections. */
+function mergedStrings(all: readonly Messages[]): Messages {
+  const merged: Record<string, Catalogue> = {};
+  for (const [namespace, catalogue] of all.flatMap((strings) => Object.entries(strings)))
+    merged[namespace] = { ...merged[namespace], ...catalogue };
+  return merged;
+}
