@@ -150,6 +150,8 @@ test(
   secondTier,
   async ({ page, change, fix, overlay, development: { program } }) => {
     await visit(page, '/en/blog');
+    await markDocument(page);
+    const output = outputSince(program);
     await change(listPage, 'const { t }', "if (data) throw new Error('The press is jammed');\n  const { t }");
     for (const words of [
       'The page “blog” fails in the browser',
@@ -159,6 +161,9 @@ test(
     ])
       await expect(overlay).toContainText(words);
     await expect(overlay).toContainText(`> ${firstLine} |   if (data) throw new Error('The press is jammed');`);
+    // The terminal speaks once the server's code is built, too: that must not load the page again.
+    await expect.poll(output).toContain('The page “blog” fails in the browser');
+    expect(await isMarked(page)).toBe(true);
 
     expect((await page.reload())?.status()).toBe(503);
     await expect(overlay).toContainText('The page “blog” fails on the server');

@@ -52,6 +52,8 @@ test('a visitor who follows links stays in the document, with the focus on each 
 
 test('a page that waits for its link to be followed is found by nobody, and is then shown', async ({ visitor }) => {
   await visitor.visit(addresses.en.services);
+  // Until its web fonts have taken their place, which this waits for, the page itself changes its height.
+  await visitor.find('header a', navigation.team);
   const height = await visitor.evaluate(() => document.documentElement.scrollHeight);
   await visitor.evaluate((path) => {
     const link = document.querySelector(`header a[href="${path}"]`);

@@ -121,7 +121,9 @@ test('while the team’s API dies or hangs, a form comes back with what was writ
   const comesBack = async (note: string) => {
     const answer = await post(origin, { email: 'zoe@example.com', name: 'Zoë', note });
     const html = await answer.text();
-    expect([answer.status, html.includes('value="Zoë"'), html.includes('secret')]).toEqual([503, true, false]);
+    // A page that says why there is no form begins with its code.
+    const shown = html.includes('value="Zoë"') ? 'what was written' : html.slice(0, 500);
+    expect([answer.status, shown, html.includes('secret')]).toEqual([503, 'what was written', false]);
   };
   await test.step('dies', async () => {
     api.mood = 'dies';

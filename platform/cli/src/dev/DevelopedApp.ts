@@ -19,6 +19,8 @@ interface DevelopedAppOptions {
   readonly serverBundles: readonly Configuration[];
   readonly problems: Problems;
   readonly listener: BuildListener;
+  /** Called after each build that changes open pages: they may report errors before the server's code is built. */
+  readonly onBrowserChanged: () => void;
   /** Called after each build that the site can show. */
   readonly onReleased: () => void;
 }
@@ -36,12 +38,21 @@ export class DevelopedApp {
   #release = Promise.resolve();
   #releases = 0;
 
-  constructor(name: string, { browser, serverBundles, problems, listener, onReleased }: DevelopedAppOptions) {
+  constructor(
+    name: string,
+    { browser, serverBundles, problems, listener, onBrowserChanged, onReleased }: DevelopedAppOptions,
+  ) {
     this.#name = name;
     this.#folder = join(developmentFolder, name);
     this.#problems = problems;
     this.#onReleased = onReleased;
     this.#server = rspack([...serverBundles]);
+    let shown: string | undefined;
+    // Some builds are started twice. The second one changes no page, so what pages have reported since the first stays.
+    browser.hooks.done.tap('open pages', ({ hash }) => {
+      if (hash !== shown) onBrowserChanged();
+      shown = hash ?? undefined;
+    });
     rmSync(this.#folder, { recursive: true, force: true });
     this.#publicFiles = name === shell ? this.#writePublicFiles() : Promise.resolve();
     const onEnd = () => {

@@ -6,7 +6,7 @@ import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
 import type { RecordedApi } from './Fixtures.ts';
 import { LateChecks } from './problems/LateChecks.ts';
-import { Problems } from './problems/Problems.ts';
+import { Problems, pageFinder } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
 import { SiteProcess } from './SiteProcess.ts';
 import {
@@ -88,7 +88,7 @@ export class DevelopmentServer {
       inside: surroundings.inside,
       events: this.#events,
       onBrowserError: (error) =>
-        this.#problems.add(byBrowser(error.url), browserProblem(error, this.#pages.get(error.url))),
+        this.#problems.add(pageFinder('browser', error.url), browserProblem(error, this.#pages.get(error.url))),
       siteFor: (path) => this.#siteFor(path),
       revision: () => this.#revision,
     });
@@ -145,6 +145,7 @@ export class DevelopmentServer {
         serverBundles,
         problems: this.#problems,
         listener,
+        onBrowserChanged: () => this.#problems.forgetPages('browser'),
         onReleased: () => this.#released(),
       });
     });
@@ -167,7 +168,7 @@ export class DevelopmentServer {
           const path = pathOf(report.url);
           this.#pages.delete(path);
           this.#pages.set(path, report.page);
-          this.#problems.set(byServer(path), serverProblems(report));
+          this.#problems.set(pageFinder('server', path), serverProblems(report));
         },
         onReady: () => {
           this.#problems.set('site', []);
@@ -184,7 +185,7 @@ export class DevelopmentServer {
   async #siteFor(path: string): Promise<string | undefined> {
     if (!path.startsWith('/api/')) {
       // The page is rendered again, and may fail again.
-      this.#problems.set(byBrowser(path), []);
+      this.#problems.set(pageFinder('browser', path), []);
       await this.#upToDate();
     }
     return await this.#site?.origin();
@@ -199,7 +200,7 @@ export class DevelopmentServer {
 
   #released(): void {
     this.#revision++;
-    this.#problems.forgetPages();
+    this.#problems.forgetPages('server');
     this.#events.send({ revision: this.#revision });
   }
 
@@ -240,9 +241,6 @@ export class DevelopmentServer {
     if (hasChanged && (isNew || affected.length > 0)) onOutdated();
   }
 }
-
-const byServer = (path: string): string => `page ${path}, server`;
-const byBrowser = (path: string): string => `page ${path}, browser`;
 
 /** Our terminal output replaces Rspack's. */
 const quiet: Pick<Configuration, 'infrastructureLogging'> = { infrastructureLogging: { level: 'none' } };

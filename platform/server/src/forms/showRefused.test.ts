@@ -4,6 +4,7 @@ import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { FormError } from '@site/shared/contract/form/form.ts';
 import Fastify from 'fastify';
 import { failureAnswers } from '../failure/failureAnswers.ts';
+import type { CachedPage } from '../pages/CachedPage.ts';
 import type { renderPage } from '../pages/renderPage.ts';
 import { sendAnswer } from '../pages/sendAnswer.ts';
 import { type RefusedTools, showRefused } from './showRefused.ts';
@@ -12,15 +13,17 @@ interface Shown {
   /** For how many seconds the network has to wait. */
   readonly wait?: number;
   readonly errors?: readonly FormError[];
+  /** What becomes of its page. */
+  readonly outcome?: Awaited<ReturnType<typeof renderPage>>;
 }
 
-/** Posts a form that is refused, where no process is free. */
-async function post({ wait, errors = [] }: Shown) {
+/** Posts a form that is refused, by default where no process is free. */
+async function post({ wait, errors = [], outcome = refusal('rendering') }: Shown) {
   let rendered = 0;
   const rejections: string[] = [];
   const render = (() => {
     rendered += 1;
-    return Promise.resolve(refusal('rendering'));
+    return Promise.resolve(outcome);
   }) as typeof renderPage;
   const tools = {
     tooManyRefused: async () => wait,
@@ -49,6 +52,13 @@ test('a visitor whose refused form finds no free process learns that, and what t
   expect(Number(wait)).toBeGreaterThan(0);
   expect(body).toContain('Your message was not sent');
   expect(body).toMatch(/what you wrote is still there.*send it again in a moment/);
+});
+
+test('a visitor whose refused form has a page that fails learns that, and gets no other page in its place', async () => {
+  const { statusCode, body, rejections } = await post({ outcome: { kind: 'substitute', page: {} as CachedPage } });
+  expect([statusCode, rejections]).toEqual([503, []]);
+  expect(body).toContain('Your message was not sent');
+  expect(body).toMatch(/what you wrote is still there/);
 });
 
 test('nobody hears that a message was not sent when it may have been', async () => {

@@ -24,7 +24,8 @@ export async function showRefused(
   const wait = await tools.tooManyRefused();
   if (wait !== undefined) return { kind: 'not-shown', refused, wait };
   const outcome = await render({ ...request, refused }, tools, { headers: noStore });
-  if (outcome.kind !== 'refused') return outcome;
-  tools.metrics.rejections.inc({ reason: outcome.reason });
+  // A page in place of the form's own would say nothing of what the visitor has sent.
+  if (outcome.kind !== 'refused' && outcome.kind !== 'substitute') return outcome;
+  if (outcome.kind === 'refused') tools.metrics.rejections.inc({ reason: outcome.reason });
   return { kind: 'not-shown', refused, wait };
 }

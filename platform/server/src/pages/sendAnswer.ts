@@ -66,7 +66,7 @@ function sendNotShown(reply: FastifyReply, { refused, wait }: NotShownForm): Fas
   if (mayBeStored) return reply.sendFailure({ status: 503, text: formFailed, page: 'form', headers: retryAfter });
   if (wait === undefined) {
     const text =
-      'SITE-OVERLOAD The form was not stored, and too many others are shown just now. Please check it, and send it again in a moment.';
+      'SITE-OVERLOAD The form was not stored, and can’t be shown again just now. Please check it, and send it again in a moment.';
     return reply.sendFailure({ status: 503, text, page: 'busyForm', headers: retryAfter });
   }
   const text =

@@ -26,7 +26,7 @@ export class Problems {
   /**
    * Replaces the problems of a finder.
    *
-   * @param finder such as `builds of blog`; names of pages begin with `page `
+   * @param finder such as `builds of blog`
    */
   set(finder: string, problems: readonly DeveloperProblem[]): void {
     if (problems.length > 0) this.#found.set(finder, problems);
@@ -39,9 +39,10 @@ export class Problems {
     this.set(finder, [...(this.#found.get(finder) ?? []), problem]);
   }
 
-  /** Forgets the problems of pages: after a change, they may be fixed. */
-  forgetPages(): void {
-    for (const finder of this.#found.keys()) if (finder.startsWith('page ')) this.#found.delete(finder);
+  /** Forgets what pages reported in browsers or on the server: after a change of their code there, it may be fixed. */
+  forgetPages(where: keyof typeof pageFinders): void {
+    const prefix = pageFinders[where];
+    for (const finder of this.#found.keys()) if (finder.startsWith(prefix)) this.#found.delete(finder);
     this.#notify();
   }
 
@@ -53,8 +54,17 @@ export class Problems {
   }
 }
 
-/** The finders that tell most about a line. The others, such as the linter, often report what follows from it. */
-const order = ['builds of ', 'types of '];
+/** How the names of finders begin that report a page, before its path. */
+const pageFinders = { browser: 'browser at ', server: 'server at ' } as const;
+
+/** The finder of what a page reports. */
+export const pageFinder = (where: keyof typeof pageFinders, path: string): string => pageFinders[where] + path;
+
+/**
+ * The finders that tell most about a line. The others, such as the linter, often report what follows from it. What fails in the
+ * open page fails on the server too, and either may be reported first.
+ */
+const order = ['builds of ', 'types of ', pageFinders.browser, pageFinders.server];
 
 /** A finder's place in the order of problems, whichever of them finishes first. */
 function rankOf(finder: string): number {
