@@ -1,4 +1,9 @@
+import { cdnNames } from '@site/cdn/settingNames.ts';
+import { releaseServiceNames } from '@site/release-service/settingNames.ts';
+import { bucketNames } from '@site/s3-store/settingNames.ts';
 import { tokenPrefix } from '@site/shared/contract/api.ts';
+import { sharedMemoryNames } from '@site/shared-memory/settingNames.ts';
+import { tracingNames } from '@site/tracing/settingNames.ts';
 
 /** The settings of the site, its API and its commands. `.env.example` explains each. */
 const coreSettings = [
@@ -29,26 +34,24 @@ const coreSettings = [
   'TRUST_PROXY',
 ] as const;
 
+const coreSecrets = [
+  'DATABASE_URL',
+  'METRICS_TOKEN',
+  'PREVIEW_SECRET',
+  'PROMOTE_KEY',
+  'RELEASE_KEY',
+  'RELEASES_TOKEN',
+  'SMTP_URL',
+] as const satisfies readonly (typeof coreSettings)[number][];
+
 /**
- * The settings of what a site may do without. Every program knows all of them: they share a file of settings, and what is misspelt
- * there is refused.
+ * The settings of what a site may do without: a line for each room that has some. Every program knows all of them: they share a
+ * file of settings, and what is misspelt there is refused.
  */
-const optionalSettings = {
-  buckets: ['AWS_ACCESS_KEY_ID', 'AWS_ENDPOINT_URL_S3', 'AWS_REGION', 'AWS_SECRET_ACCESS_KEY'],
-  cdn: ['CDN_PURGE', 'CDN_TOKEN'],
-  releaseService: ['RELEASE_SERVICE', 'RELEASE_SERVICE_ORIGIN'],
-  sharedMemory: ['SHARED_MEMORY'],
-  tracing: [
-    'OTEL_EXPORTER_OTLP_ENDPOINT',
-    'OTEL_EXPORTER_OTLP_HEADERS',
-    'OTEL_SERVICE_NAME',
-    'OTEL_TRACES_SAMPLER',
-    'OTEL_TRACES_SAMPLER_ARG',
-  ],
-} as const;
+const optionalRooms = [bucketNames, cdnNames, releaseServiceNames, sharedMemoryNames, tracingNames] as const;
 
 /** All settings. */
-export const settingNames = [...coreSettings, ...Object.values(optionalSettings).flat()].toSorted();
+export const settingNames = [...coreSettings, ...optionalRooms.flatMap(({ names }) => names)].toSorted();
 
 /** Settings of earlier versions, and what to use instead. */
 export const goneSettings: Readonly<Record<string, string>> = {
@@ -60,20 +63,10 @@ export const goneSettings: Readonly<Record<string, string>> = {
 export type SettingName = (typeof settingNames)[number];
 
 /** The settings that are secrets. Each may be in a file of its own. */
-export const secretSettings = [
-  'AWS_ACCESS_KEY_ID',
-  'AWS_SECRET_ACCESS_KEY',
-  'CDN_TOKEN',
-  'DATABASE_URL',
-  'METRICS_TOKEN',
-  'OTEL_EXPORTER_OTLP_HEADERS',
-  'PREVIEW_SECRET',
-  'PROMOTE_KEY',
-  'RELEASE_KEY',
-  'RELEASES_TOKEN',
-  'SHARED_MEMORY',
-  'SMTP_URL',
-] as const satisfies readonly SettingName[];
+export const secretSettings: readonly SettingName[] = [
+  ...coreSecrets,
+  ...optionalRooms.flatMap(({ secrets }) => secrets),
+].toSorted();
 
 /** Whether a setting is a secret. A policy chooses the names of the tokens of remotes' own APIs. */
 export const isSecret = (name: string): boolean =>

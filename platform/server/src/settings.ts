@@ -2,10 +2,13 @@ import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
+import { cdnSettings, checkCdnSettings } from '@site/cdn/settings.ts';
 import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/node/settings.ts';
-import { isOwnMachine, siteAt } from '@site/releases/signing/audience.ts';
+import { releaseServiceSettings } from '@site/release-service/settings.ts';
+import { isOwnMachine, isSafeForSecrets, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { wallSettings } from '@site/renderer/walls/wall.ts';
+import { checkSharedMemorySettings, sharedMemorySettings } from '@site/shared-memory/settings.ts';
 import { z } from 'zod';
 import { serverLimits } from './limits.ts';
 
@@ -49,36 +52,25 @@ const schema = z
     PREVIEW_SECRET: z.string().min(32, 'must have 32 characters or more').optional(),
     API_ORIGIN: originAlone.optional(),
     REMOTE_ORIGINS: remoteOrigins,
-    RELEASE_SERVICE_ORIGIN: originAlone.optional(),
-    RELEASE_SERVICE: z.enum(['off', 'on']).default('off'),
-    SHARED_MEMORY: z
-      .url({ protocol: /^rediss?$/, error: 'must be an address such as rediss://:password@redis.example.com:6379' })
-      .optional(),
-    CDN_PURGE: z.url({ protocol: /^https?$/, error: 'must be an http(s) address' }).optional(),
-    CDN_TOKEN: z.string().min(1).optional(),
+    ...releaseServiceSettings,
+    ...sharedMemorySettings,
+    ...cdnSettings,
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
   } satisfies SettingSchemas)
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins)
-  .refine(({ CDN_PURGE, CDN_TOKEN }) => !CDN_TOKEN || isSafeFor(CDN_PURGE), {
-    path: ['CDN_PURGE'],
-    error: 'must be an https address, as the CDN_TOKEN is sent there',
-  })
-  .refine(({ SHARED_MEMORY, SITE_ORIGIN, PREVIEW_SECRET }) => !SHARED_MEMORY || (SITE_ORIGIN && PREVIEW_SECRET), {
-    path: ['SHARED_MEMORY'],
-    error: 'needs SITE_ORIGIN, whose pages are shared, and the servers’ PREVIEW_SECRET, which signs them',
-  })
-  .refine(({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isSafeFor(RELEASES), {
-    path: ['RELEASES'],
-    error: 'must be an https address, as the RELEASES_TOKEN is sent there',
-  });
+  .superRefine(checkCdnSettings)
+  .superRefine(checkSharedMemorySettings)
+  .refine(
+    ({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isSafeForSecrets(RELEASES),
+    {
+      path: ['RELEASES'],
+      error: 'must be an https address, as the RELEASES_TOKEN is sent there',
+    },
+  );
 
 /** The settings of the site; `.env.example` explains each name. */
 export type Settings = z.infer<typeof schema>;
-
-/** Whether a secret may be sent to an address. */
-const isSafeFor = (address: string | undefined): boolean =>
-  address === undefined || address.startsWith('https:') || isOwnMachine(address);
 
 /** A remote on the same machine is for development, not for a site with a public name. */
 function checkRemoteOrigins(

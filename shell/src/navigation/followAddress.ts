@@ -4,9 +4,8 @@ import type { i18n as I18n } from 'i18next';
 import type { PreparedView } from '../view/createView.ts';
 import type { View } from '../view/view.ts';
 import { placeFocus, rememberLink } from './followedLink.ts';
-import { revealWaiting } from './revealWaiting.ts';
 import { placeScroll, rememberScroll } from './scrollPositions.ts';
-import { type Change, changeView, nextFrame, showView } from './showView.ts';
+import { type Change, changeView, nextFrame, revealWaiting, showView } from './showView.ts';
 
 /** Where navigation gets views from. */
 export interface ViewSource {

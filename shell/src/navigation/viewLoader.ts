@@ -6,7 +6,7 @@ import type { Registry } from '../federation/remotes.ts';
 import type { PreparedView } from '../view/createView.ts';
 import { splitUrl } from '../view/view.ts';
 import type { ViewSource } from './followAddress.ts';
-import type { PrepareTools } from './prepareView.ts';
+import type { PrepareTools } from './loadView.ts';
 
 /** Creates views for navigation in the browser, and prefetches those that the visitor may want next. */
 export interface ViewLoader extends ViewSource {

@@ -66,10 +66,13 @@ export function refusals(
   return imports.flatMap((imported) => reasonsFor(imported).map((reason) => ({ start: imported.start, reason })));
 }
 
-/** Whether an import loads an optional room at the start. Types load nothing, and tests may load what they want. */
+/**
+ * Whether an import loads an optional room at the start: more than its settings, which say whether it is wanted. Types load nothing,
+ * and tests may load what they want.
+ */
 function isEarly(path: string, target: string, { isType, isOnDemand }: Import): boolean {
   const room = onDemand.find((folder) => isWithin(target, folder));
-  if (room === undefined || isType || isOnDemand) return false;
+  if (room === undefined || isType || isOnDemand || /\/(?:settings|settingNames)\.ts$/.test(target)) return false;
   return !isWithin(path, room) && !isForTests(path) && !isWithin(path, 'tests');
 }
 
@@ -101,10 +104,16 @@ interface Zone {
 /** What tests may import of the product. They use remotes as built. */
 const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 
+/** What optional rooms call their settings: names alone, which every program must know to refuse what is misspelt. */
+const optionalSettings: readonly string[] = ['cdn', 'release-service', 's3-store', 'shared-memory', 'tracing'].map(
+  (room) => `platform/optional/${room}/src/settingNames.ts`,
+);
+
 /** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
   shared: [],
-  'platform/node': ['shared/contract', 'shared/plainText.ts'],
+  ...Object.fromEntries(optionalSettings.map((file) => [file, []])),
+  'platform/node': [...optionalSettings, 'shared/contract', 'shared/plainText.ts'],
   // They compose the pages that releases propose.
   'platform/releases': [
     // What a release brings is read in a process with a budget.
@@ -155,6 +164,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/optional/means': ['platform/renderer', 'api', 'platform/node', 'platform/releases', 'shared'],
   'platform/server': [
     'platform/optional/cdn/src/Cdn.ts',
+    'platform/optional/cdn/src/settings.ts',
     'platform/optional/means/src/Means.ts',
     'platform/renderer',
     'platform/optional/release-service',

@@ -11,6 +11,10 @@ const ownNames: readonly string[] = ['localhost', '127.0.0.1', '[::1]'];
 /** Whether an address stays on this machine. */
 export const isOwnMachine = (address: string): boolean => ownNames.includes(URL.parse(address)?.hostname ?? '');
 
+/** Whether a secret may be sent to an address: nobody else can read it there. */
+export const isSafeForSecrets = (address: string | undefined): boolean =>
+  address === undefined || address.startsWith('https:') || isOwnMachine(address);
+
 /**
  * The site that pointers and route policies are signed for (their audience), as signatures name it: its origin.
  *
