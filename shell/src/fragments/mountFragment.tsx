@@ -62,7 +62,8 @@ export function mountFragment(
     show(loaded: LoadedFragment, surroundings: Surroundings): void {
       const content = contentOf(loaded, surroundings);
       if (root) return root.render(content);
-      if (served) {
+      // Where the page has asked for something else by now, what the server has rendered isn't what it gets.
+      if (served && loaded.props === served.props) {
         root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
         return;
       }
