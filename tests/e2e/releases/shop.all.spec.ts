@@ -1,20 +1,11 @@
-import type { Page } from '@playwright/test';
 import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
 import { grantFragments, nextExplore, owners, succeed } from './releasedShop.ts';
+import { expectRecommended, fragment, inCart, product, recommended } from './shopPages.ts';
 import { expect, test } from './shopTest.ts';
-
-const product = '/en/product/dart';
-const fragment = (page: Page, name: string) => page.locator(`[data-fragment="${name}"]`);
-const recommended = (page: Page) => fragment(page, 'recommendations').locator('[data-sku]');
-const inCart = (page: Page) => fragment(page, 'mini-cart').locator('output');
-const expectRecommended = (page: Page, ...skus: readonly string[]) =>
-  expect
-    .poll(() => recommended(page).evaluateAll((found) => found.map((each) => (each as HTMLElement).dataset.sku)))
-    .toEqual(skus);
 
 const threeTeams = ['explore', 'decide', 'checkout'] as const;
 
