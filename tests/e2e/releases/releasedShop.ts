@@ -61,10 +61,6 @@ export async function grantFragments(
   const slots = { ...defaultPolicy.slots, bar: ['mini-cart'] };
   const given = { ...defaultPolicy.fragments, ...fragments };
   await writeFile(file, JSON.stringify({ ...defaultPolicy, claims, slots, fragments: given }));
-  await succeed(store, ['policy', file, '--yes']);
-}
-
-export async function succeed(store: ReleaseStore, parameters: readonly string[]): Promise<void> {
-  const { code, stdout, stderr } = await store.run(parameters);
+  const { code, stdout, stderr } = await store.run(['policy', file, '--yes']);
   if (code !== 0) throw new Error(stdout + stderr);
 }

@@ -26,15 +26,6 @@ const broken: readonly BrokenFragment[] = [
   },
   { does: 'loops', page: '({ ...page, component: () => { for (;;); } })', code: 'RENDER-TIMEOUT' },
   { does: 'hangs', page: '({ ...page, load: () => new Promise(() => {}) })', code: 'RENDER-TIMEOUT' },
-  {
-    does: 'answers with HTML that would end the page around it',
-    page: `({ ...page, component: (props) => {
-      const element = page.component(props);
-      const dangerouslySetInnerHTML = { __html: '</aside></div></div><h1>Hostile</h1>' };
-      return { ...element, props: { dangerouslySetInnerHTML } };
-    } })`,
-    code: 'RENDER-THREW',
-  },
   { does: 'is no fragment', page: '({})', code: 'RENDER-THREW' },
 ];
 
@@ -53,7 +44,6 @@ for (const { does, page, code } of broken)
       const { status, body } = await ask(shop, product);
       expect(status).toBe(200);
       expect(body, 'its own part, and those of others').toMatch(/<h1.*The Dart.*Add to cart.*<\/footer>/s);
-      expect(body).not.toContain('Hostile');
       return body;
     };
     await test.step('the earlier release stands in', async () => {
@@ -70,6 +60,23 @@ for (const { does, page, code } of broken)
       expect(await faultsOf(folder, team, await store.live(team)), team).toEqual([]);
     expect(await faultsOf(folder, 'explore', good)).toEqual([]);
   });
+
+test('HTML of a fragment that would end the page around it stays in its place', async ({ shop, store, browser }) => {
+  const hostile = `({ ...page, component: (props) => ({
+    ...page.component(props),
+    props: { dangerouslySetInnerHTML: { __html: '</aside></div></div></main><h1>Hostile</h1>' } },
+  }) })`;
+  const bad = await addVariant(store.folder, 'explore', { server: { page: inRecommendations(hostile) } });
+  await setLive(store.folder, 'explore', bad);
+  await expect.poll(async () => (await ask(shop, product)).body).toContain('Hostile');
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
+  const page = await context.newPage();
+  await page.goto(product);
+  await expect(page.locator('main [data-remote="decide"] [data-fragment="recommendations"] h1')).toHaveText('Hostile');
+  await expect(page.locator('main h1').first()).toHaveText('The Dart');
+  await expect(page.locator('body > #site > footer')).toBeVisible();
+  await context.close();
+});
 
 test('a fragment that its owner no longer offers leaves the fallback, without a fault', async ({ shop, store }) => {
   const bad = await addVariant(store.folder, 'explore', { manifest: { fragments: {} } });
@@ -120,7 +127,7 @@ test('a fragment that throws in browsers stays as the server rendered it, and it
   await fragment(page, 'add-to-cart').getByRole('button').click();
   await expect(inCart(page)).toHaveText('1');
   await page.locator('[data-variant="dart-blue"]').click();
-  await expect(page.locator('[data-shown]'), 'the page’s own part works').toHaveAttribute('data-shown', 'dart-blue');
+  await expect(page.locator('svg[data-shown]'), 'the page’s own part works').toHaveAttribute('data-shown', 'dart-blue');
   const failures = reports.map((report) => JSON.parse(report).failure).filter(Boolean);
   expect(failures[0]).toMatchObject({ remote: 'explore', release: bad });
   expect(new Set(failures.map(({ remote }) => remote))).toEqual(new Set(['explore']));
