@@ -68,7 +68,9 @@ export function mountFragment(
     show: (loaded, surroundings) => {
       const content = contentOf(loaded, surroundings);
       if (root) root.render(content);
-      else if (served) root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
+      // Where the page has asked for something else by now, what the server has rendered isn't what it gets.
+      else if (served && loaded.props === served.props)
+        root = hydrateRoot(element, content, { identifierPrefix: served.prefix });
       else {
         const created = createRoot(element, { identifierPrefix: id });
         root = created;

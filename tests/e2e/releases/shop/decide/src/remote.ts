@@ -1,0 +1,17 @@
+import type { PagesOf, RemoteDefinition } from '@site/shared';
+
+/** The team of those who choose: a page for each kite, with its colours. */
+export const remote = {
+  name: 'decide',
+  pages: {
+    product: {
+      source: './src/pages/product/page.ts',
+      paths: 'product/:id',
+      query: { sku: ['dart-red', 'dart-blue', 'box-sand', 'box-green', 'ray-red', 'ray-blue'] },
+    },
+  },
+} as const satisfies RemoteDefinition;
+
+declare global {
+  interface SitePages extends PagesOf<typeof remote> {}
+}
