@@ -60,11 +60,15 @@ test('a link on the page scrolls to its section, and the back button returns to 
   await visit(page, addresses.en.team);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.services, exact: true }).click();
   const details = page.getByRole('article').last().getByRole('link');
-  await details.evaluate((link) => link.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  // The cross-fade covers the link, which would make Playwright scroll: wait until the link can be clicked.
-  await details.click({ trial: true });
-  const place = await page.evaluate(() => scrollY);
+  // Playwright may scroll again before it clicks: the place that counts is that of the click itself.
+  const placed = page.evaluate(
+    () =>
+      new Promise<number>((resolve) =>
+        addEventListener('click', () => resolve(scrollY), { capture: true, once: true }),
+      ),
+  );
   await details.click();
+  const place = await placed;
   const section = page.locator('#email');
   await expect(section.getByRole('heading', { level: 2 })).toBeFocused();
   const distanceFromBar = () =>

@@ -72,6 +72,7 @@ function ServiceCard({ id, number }: ServiceCardProps) {
   return (
     <Card
       as="article"
+      interactive
       turns
       className={cardStyles.card}
       illustration={
