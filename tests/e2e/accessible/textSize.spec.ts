@@ -17,3 +17,31 @@ test('with text of 32 pixels, neither the bar nor the offices widen the page', a
   }
   await devTools.detach();
 });
+
+test('a visitor who asks for more contrast gets quiet text and lines in the colour of the text, by day and by night', async ({
+  page,
+}) => {
+  await visit(page, addresses.en.services);
+  const colours = () =>
+    page.evaluate(() => {
+      const summary = document.querySelector('main article p') ?? document.body;
+      const card = document.querySelector('main article') ?? document.body;
+      const legal = document.querySelector('footer p') ?? document.body;
+      const link = document.querySelector('footer a') ?? document.body;
+      return {
+        text: getComputedStyle(document.body).color,
+        quiet: [getComputedStyle(summary).color, getComputedStyle(card, '::after').borderTopColor],
+        footer: [getComputedStyle(legal).color, getComputedStyle(link).color],
+      };
+    });
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, contrast: 'no-preference' });
+    const usual = await colours();
+    expect(usual.quiet, colorScheme).not.toContain(usual.text);
+    await page.emulateMedia({ contrast: 'more' });
+    await expect.poll(colours, colorScheme).toMatchObject({ text: usual.text, quiet: [usual.text, usual.text] });
+    const [legal, link] = (await colours()).footer;
+    expect(legal, colorScheme).toBe(link);
+  }
+  await page.emulateMedia({ contrast: null, colorScheme: null });
+});
