@@ -110,6 +110,8 @@ export const rendererLimits = {
    * out without it; and how many bytes its HTML may have, and likewise its data.
    */
   fragments: { onPage: 20, deep: 2, time: 400, size: 128 * 1024 },
+  /** How long wrong values for a fragment aren't reported again, and of how many places that is known. */
+  wrongProps: { known: 500, time: 60_000 },
   /** How long the circuit of a failed page stays open before the page is tried again. */
   openCircuit: 10_000,
   /** After how many addresses that fail, where none has worked, a page counts as broken; how many such addresses are remembered. */

@@ -61,21 +61,24 @@ for (const { does, page, code } of broken)
     expect(await faultsOf(folder, 'explore', good)).toEqual([]);
   });
 
-test('HTML of a fragment that would end the page around it stays in its place', async ({ shop, store, browser }) => {
+test('HTML of a fragment that would end the page around it is refused as a fault of its release', async ({
+  shop,
+  store,
+}) => {
   const hostile = `({ ...page, component: (props) => ({
     ...page.component(props),
     props: { dangerouslySetInnerHTML: { __html: '</aside></div></div></main><h1>Hostile</h1>' } },
   }) })`;
   const bad = await addVariant(store.folder, 'explore', { server: { page: inRecommendations(hostile) } });
   await setLive(store.folder, 'explore', bad);
-  await expect.poll(async () => (await ask(shop, product)).body).toContain('Hostile');
-  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: shop.origin });
-  const page = await context.newPage();
-  await page.goto(product);
-  await expect(page.locator('main [data-remote="decide"] [data-fragment="recommendations"] h1')).toHaveText('Hostile');
-  await expect(page.locator('main h1').first()).toHaveText('The Dart');
-  await expect(page.locator('body > #site > footer')).toBeVisible();
-  await context.close();
+  await expect.poll(async () => (await ask(shop, product)).body).toContain('data-fallback="recommendations"');
+  const { status, body } = await ask(shop, product);
+  expect([status, body.includes('Hostile'), body.includes('Add to cart')]).toEqual([200, false, true]);
+  await expect
+    .poll(() => faultsOf(store.folder, 'explore', bad))
+    .toContainEqual(
+      expect.objectContaining({ code: 'RENDER-THREW', message: expect.stringContaining('end elements around it') }),
+    );
 });
 
 test('a fragment that its owner no longer offers leaves the fallback, without a fault', async ({ shop, store }) => {
@@ -86,7 +89,7 @@ test('a fragment that its owner no longer offers leaves the fallback, without a 
   expect((await ask(shop, '/en/checkout/order')).body).toContain('data-fallback="store-picker"');
 });
 
-test('a page that gives a fragment what it doesn’t take shows the fallback, and the fragment’s owner isn’t blamed', async ({
+test('a page that gives a fragment what it doesn’t take shows the fallback, and its own team is told', async ({
   shop,
   store,
 }) => {
@@ -100,6 +103,11 @@ test('a page that gives a fragment what it doesn’t take shows the fallback, an
   expect(body).toContain('data-fallback="recommendations"');
   expect(body).toContain('Add to cart');
   expect(await faultsOf(folder, 'explore', await store.live('explore'))).toEqual([]);
+  await expect
+    .poll(() => faultsOf(folder, 'decide', bad))
+    .toContainEqual(
+      expect.objectContaining({ code: 'RENDER-PROPS', message: expect.stringContaining('which it doesn’t take') }),
+    );
 });
 
 test('a fragment that throws in browsers stays as the server rendered it, and its owner has the fault', async ({

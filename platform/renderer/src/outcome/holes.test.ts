@@ -16,13 +16,15 @@ test.each([
 });
 
 test.each([
-  ['ends an element around it', '</div></div><h1>Mine</h1>', '<h1>Mine</h1>'],
   ['isn’t closed', '<section><a href="/en">Mine', '<section><a href="/en">Mine</a></section>'],
   ['comments out what follows', '<p>Mine</p><!-- ', '<p>Mine</p><!-- -->'],
   ['hides what follows in an attribute', '<p>Mine</p><p title="', '<p>Mine</p>'],
 ])('HTML that %s is closed as a browser would', (_, html, written) => expect(wholeHtml(html)).toBe(written));
 
 test.each([
+  ['ends an element around it', '</div></div><h1>Mine</h1>'],
+  ['ends elements around it one by one', '<p>Mine</p></div><p>Mine</p></section>'],
+  ['has a row without a table', '<tr><td>Mine</td></tr>'],
   ['begins an item of a list around it', '<li>Mine</li>'],
   ['begins an entry of a list around it', '<dt>Mine</dt>'],
   ['turns all that follows into text', '<plaintext>Mine'],

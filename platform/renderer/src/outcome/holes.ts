@@ -7,8 +7,12 @@ import { parseFragment, serialize } from 'parse5';
 export function wholeHtml(html: string): string | undefined {
   const written = serialize(parseFragment(html));
   const page = pageAround(written);
-  return serialize(parseFragment(page)) === page ? written : undefined;
+  // What would end an element around it, a browser leaves out of the fragment alone.
+  const isWhole = endTagsIn(html) <= endTagsIn(written) && serialize(parseFragment(page)) === page;
+  return isWhole ? written : undefined;
 }
+
+const endTagsIn = (html: string): number => html.match(/<\/[a-z]/gi)?.length ?? 0;
 
 /** In the elements that a start tag of the same kind can end from inside a block. */
 const pageAround = (html: string): string => `<ul><li><div>${html}</div></li></ul><dl><dt><div>${html}</div></dt></dl>`;

@@ -1,9 +1,10 @@
-import type { Release, ReleaseSet } from '@site/releases/Release.ts';
+import { type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { Catalogue } from '@site/shared/contract/page.ts';
 import type { Messages } from '@site/shared/i18n/createI18n.ts';
 import { mayLoad } from '@site/shared/routes/policy.ts';
 import type { PageRoute } from '@site/shared/routes/table.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
+import { LRUCache } from 'lru-cache';
 import type { Visitor } from '../apiCalls.ts';
 import { rendererLimits } from '../limits.ts';
 import { linkedRemotes } from '../outcome/linkedRemotes.ts';
@@ -75,6 +76,10 @@ export async function withFragments<View extends RenderedView & { readonly remot
   };
 }
 
+/** Wrong values that are reported already: visitors may choose them, as a part of an address. */
+const { known, time } = rendererLimits.wrongProps;
+const reported = new LRUCache<string, true>({ max: known, ttl: time });
+
 /** The owners of the site's fragments, for a page: its visitor gets the same releases of them on other pages. */
 function ownersFor(
   { live, job: pageJob, route, release: asker, visitor, preferred }: FragmentPage,
@@ -100,8 +105,13 @@ function ownersFor(
     onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
     onWrongProps: (name, problem) => {
       if (!asker) return;
+      // A fault of its own: when the page works, as it does, that clears what is known of the page.
+      const place = `${route?.module} with ${name}`;
+      const key = `${releaseId(asker)} ${place}`;
+      if (reported.has(key)) return;
+      reported.set(key, true);
       const message = `A page gives the fragment "${name}" ${problem}: it shows the fallback.`;
-      tools.releases.reportFault(asker, 'RENDER-PROPS', message, route?.module);
+      tools.releases.reportFault(asker, 'RENDER-PROPS', message, place);
     },
   };
 }
