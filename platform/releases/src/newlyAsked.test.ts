@@ -63,3 +63,9 @@ test('of a first version, everything is new', async () => {
   words there: menu: events (en: events), menu: events (fr: events), menu: events (es: events)`,
   );
 });
+
+test('a fragment that is new is named', async () => {
+  const modules = { './fragment-cart': { scripts: ['page-list.js'], styles: [] } };
+  const next = await version('version-2', { modules, pages: [], fragments: { cart: { module: './fragment-cart' } } });
+  expect(newlyAsked(next, await version('version-1'))).toContain('  offers to other pages: cart');
+});

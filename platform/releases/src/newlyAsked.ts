@@ -13,7 +13,7 @@ import { releaseId } from './Release.ts';
 export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | undefined): readonly string[] {
   const known = live && askedBy(live);
   const isNew = (kind: keyof ReturnType<typeof askedBy>) => (one: string) => !known?.[kind].includes(one);
-  const { apis = {}, pages = [] } = manifest;
+  const { apis = {}, pages = [], fragments = {} } = manifest;
   const asked = askedBy(manifest);
   const lines = [
     ...line(
@@ -36,6 +36,10 @@ export function newlyAsked(manifest: ReleaseManifest, live: ReleaseManifest | un
     ...line('navigation', pages.flatMap(placesOf).filter(isNew('places'))),
     ...line('words there', asked.words.filter(isNew('words'))),
     ...line('the site’s contact form', asked.contact.filter(isNew('contact'))),
+    ...line(
+      'offers to other pages',
+      Object.keys(fragments).filter((name) => !Object.hasOwn(live?.fragments ?? {}, name)),
+    ),
     ...line('leads to other sites', asked.redirects.filter(isNew('redirects'))),
   ];
   if (lines.length === 0) return [];

@@ -3,6 +3,7 @@ import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
+import { fragmentNotes } from '../fragmentNotes.ts';
 import { agreementNote, newlyAsked } from '../newlyAsked.ts';
 import { pointerOf } from '../pointer.ts';
 import { type Release, releaseId } from '../Release.ts';
@@ -145,7 +146,12 @@ async function remoteNotes(
   const heavier = assertWithinBudget(built, policy, live, namePackages);
   // Where no site is live, or the live version can't be read, nobody knows what is new.
   const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.read(pointerOf('shell')))) !== undefined;
-  return [...(isKnown ? newlyAsked(built, live) : []), ...heavier, ...agreementNote(policy, built)];
+  return [
+    ...(isKnown ? newlyAsked(built, live) : []),
+    ...heavier,
+    ...agreementNote(policy, built),
+    ...fragmentNotes(policy, built, live),
+  ];
 }
 
 /** A shell waits for live remotes that don't fit it, until they are released again: its publisher should know. */

@@ -1,5 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { fragmentNotes } from '@site/releases/fragmentNotes.ts';
 import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
 import { routePolicy } from '@site/releases/policy.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
@@ -34,7 +35,11 @@ export async function writeReport(
   await prepare(folder);
   const before = await liveManifest(store, after.name);
   const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
-  const asked = [...newlyAsked(after, before), ...agreementNote(policy, after)];
+  const asked = [
+    ...newlyAsked(after, before),
+    ...agreementNote(policy, after),
+    ...fragmentNotes(policy, after, before),
+  ];
   const pages = await compare({ before, after, link });
   const id = `${after.name}@${after.version}`;
   await writeFile(join(folder, 'comment.md'), commentText(id, link, pages, asked));
