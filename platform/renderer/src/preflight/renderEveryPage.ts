@@ -1,11 +1,15 @@
 import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
+import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { CallApi } from '../apiCalls.ts';
 import type { Failure, Refused } from '../outcome/outcome.ts';
 import { checkShell } from '../views/checkShell.ts';
+import { registryOf } from '../views/siteJob.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
+import { assertFragments } from './assertFragments.ts';
 import { assertCatalogues, assertOwnHead, assertRendered } from './assertPages.ts';
 import { lossOf, type PageLoss, reportLosses } from './losses.ts';
 import { type PreflightPage, preflightPages } from './preflightPages.ts';
@@ -14,7 +18,7 @@ const visitor = { address: '127.0.0.1' };
 const origin = 'http://preflight.example';
 
 /**
- * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page in every language with
+ * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page and fragment in every language with
  * the live shell and the news of an API. Of a shell: renders the 404 page, and every page of the live remotes, which must show
  * the texts that they show with the live shell.
  *
@@ -32,7 +36,12 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
       const inspected = await workers.ask(underTest, (worker) => worker.inspect());
       if ('kind' in inspected) throw unusable(inspected, `${releaseId(underTest)} can’t be rendered`, workers);
       await assertCatalogues(underTest, inspected);
-      if ((await pages).length === 0) throw unrouted(underTest);
+      if ((await pages).length === 0 && !underTest.manifest.fragments) throw unrouted(underTest);
+      await assertFragments(
+        task,
+        (language) => jobIn(language, task),
+        (fragment) => workers.ask(underTest, (worker) => worker.render({ ...fragment, visitor })),
+      );
     }
     const losses: PageLoss[] = [];
     for (const page of await pages) losses.push(...(await tryPage(page, task, workers, liveWorkers)));
@@ -78,30 +87,23 @@ function unusable(problem: Failure | Refused, what: string, { output }: Prefligh
 }
 
 /** Renders a page, and returns its HTML. */
-async function renderPage(
-  workers: PreflightWorkers,
-  page: PreflightPage,
-  { remotes, routes, underTest }: PreflightTask,
-): Promise<string> {
+async function renderPage(workers: PreflightWorkers, page: PreflightPage, preflight: PreflightTask): Promise<string> {
   const { shell } = workers;
-  const registry = Object.fromEntries(
-    remotes.map(({ manifest: { name, version, publicPath, entry } }) => [
-      name,
-      { release: version, entry: publicPath + entry },
-    ]),
-  );
-  const job = {
-    request: { url: page.url, language: page.language },
-    origin,
-    registry,
-    routes: routesIn(page.language, routes),
-  };
+  const { underTest } = preflight;
+  const job = { ...jobIn(page.language, preflight), request: { url: page.url, language: page.language } };
   const task = { job, shell, page: page.page, remote: page.remote, visitor };
   const outcome = await workers.ask(page.remote, (worker) => worker.render(task));
   if (outcome.kind === 'lost') throw unusable(outcome, `${releaseId(underTest)} can’t be rendered`, workers);
   if (page.remote === underTest) assertOwnHead(page, outcome);
   return await assertRendered(shell, page, outcome);
 }
+
+/** What every job of a preflight has. */
+const jobIn = (language: Language, { remotes, routes }: PreflightTask): Omit<RenderJob, 'request'> => ({
+  origin,
+  registry: registryOf(new Map(remotes.map((remote) => [remote.manifest.name, remote]))),
+  routes: routesIn(language, routes),
+});
 
 /** The error for a remote without a page: it would go live where nobody sees it. */
 function unrouted(underTest: Release): OperatorError {

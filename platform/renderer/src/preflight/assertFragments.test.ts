@@ -1,0 +1,46 @@
+import { expect, test } from '@rstest/core';
+import type { Release } from '@site/releases/Release.ts';
+import { fragmentScripts } from '@site/shared/contract/release.ts';
+import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
+import type { Failure, Shown } from '../outcome/outcome.ts';
+import type { RenderedView } from '../outcome/readOutcome.ts';
+import { assertFragments } from './assertFragments.ts';
+
+const shellWith = (modules: object) => ({ manifest: { name: 'shell', version: 'v1', modules } }) as unknown as Release;
+
+const underTest = {
+  manifest: { name: 'shop', version: 'v2', fragments: { cart: { module: './fragment-cart' } } },
+} as unknown as Release;
+
+const rendered = (html: string, missingTexts: readonly string[] = []) =>
+  ({ kind: 'whole', status: 404, parts: { html }, missingTexts }) as unknown as Shown<RenderedView>;
+
+/** Tries the fragment with a shell; returns the languages that it is rendered in. */
+async function tried(outcome: Shown<RenderedView> | Failure, shell = shellWith({ [fragmentScripts]: {} })) {
+  const asked: string[] = [];
+  const jobIn = () => ({ origin: '', registry: {}, routes: specifiedRoutesIn('en') });
+  await assertFragments({ underTest, shell }, jobIn, async ({ job: { request, fragment } }) => {
+    asked.push(`${fragment?.module} ${request.language}`);
+    return outcome;
+  });
+  return asked;
+}
+
+test('each fragment of a version is rendered in every language before it is stored', async () => {
+  const all = ['./fragment-cart en', './fragment-cart fr', './fragment-cart es'];
+  expect(await tried(rendered('<p>Cart</p>'))).toEqual(all);
+});
+
+test.each([
+  ['throws', { kind: 'threw', message: 'No cart.' } as const, 'threw: No cart.'],
+  ['lacks a text', rendered('<p>cart.title</p>', ['shop:cart.title']), 'in no catalogue'],
+  ['would end elements around it', rendered('</div></main>'), 'would end elements around it'],
+])('a version is refused whose fragment %s', async (_, outcome, reason) => {
+  const where = 'the fragment cart in "en" (./fragment-cart of shop@v2';
+  await expect(tried(outcome)).rejects.toThrow(where);
+  await expect(tried(outcome)).rejects.toThrow(reason);
+});
+
+test('a shell that shows no fragments, such as that of version 1.2.0, tries none', async () => {
+  expect(await tried(rendered(''), shellWith({ '.': {} }))).toEqual([]);
+});
