@@ -4,13 +4,13 @@ import { expect, test } from '@rstest/core';
 
 const run = promisify(execFile);
 
-/** Imports what a site starts with, opens a store, and prints which of the loaded files belong to optional workspaces. */
+/** Imports what a site starts with, opens a store, and prints which of the loaded files belong to optional workspaces, besides their settings. */
 const opening = (location: string): string => `
   import { registerHooks } from 'node:module';
   const loaded = [];
   registerHooks({
     load(url, context, next) {
-      if (/s3-store|@aws-sdk|release-service|static-export|platform.shared-memory|@redis|OtlpTracing|sdk-trace|otlp-/.test(url)) loaded.push(url);
+      if (/optional.(?:s3-store|release-service|static-export|shared-memory).src.(?!setting)|OtlpTracing|@aws-sdk|@redis|sdk-trace|otlp-/.test(url)) loaded.push(url);
       return next(url, context);
     },
   });
