@@ -67,15 +67,24 @@ test('teams install what renders their pages, and nothing of the site’s databa
   expect([...new Set(rooms)].sort()).toEqual([
     '@site/api',
     '@site/bundling',
+    '@site/cdn',
     '@site/means',
     '@site/node',
+    '@site/release-service',
     '@site/releases',
     '@site/renderer',
     '@site/rollouts',
+    '@site/s3-store',
     '@site/server',
+    '@site/shared-memory',
     '@site/shell',
     '@site/tracing',
   ]);
+  const optional = kit.filter((file) => /@site\/(?:cdn|release-service|s3-store|shared-memory)\/src\//.test(file));
+  expect(
+    optional.filter((file) => !/\/settings?(?:Names)?\.(?:js|d\.ts)$/.test(file)),
+    'but their settings',
+  ).toEqual([]);
   for (const name of ['kysely', 'pg', '@playwright/test', '@module-federation/enhanced', '@aws-sdk/client-s3'])
     expect(kit.filter((file) => file.startsWith(`node_modules/${name}/`))).toEqual([]);
   expect(await fetchedWith('kit'), 'what npm installs beside the kit').toEqual([

@@ -23,9 +23,14 @@ for (const { asked, language, page } of meant) {
   });
 }
 
-test('without a similar page, the 404 page links only to the home page', async ({ site }) => {
+test('without a similar page, the 404 page links only to the home page, besides the latest article', async ({
+  site,
+}) => {
   const { body } = await ask(site, addresses.en.notFound);
-  expect(between(body, /<main[^>]*>/, /<\/main>/).match(/href="[^"]*"/g)).toEqual(['href="/"']);
+  expect(between(body, /<main[^>]*>/, /<\/main>/).match(/href="[^"]*"/g)).toEqual([
+    'href="/"',
+    expect.stringMatching(/^href="\/en\/blog\/./),
+  ]);
 });
 
 test('a visitor who follows the suggestion gets the page without a page load', async ({ page, watched }) => {

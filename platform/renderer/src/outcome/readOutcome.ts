@@ -39,7 +39,7 @@ export interface RenderedParts {
   readonly data?: unknown;
   /** The places in its HTML that wait for fragments. */
   readonly holes?: readonly FragmentHole[];
-  /** The modules of the fragments in it. */
+  /** The modules of the fragments in it, without those of isolated remotes, which are HTML alone. */
   readonly fragments?: readonly ShownFragment[];
 }
 

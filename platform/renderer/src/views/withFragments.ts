@@ -65,7 +65,9 @@ export async function withFragments<View extends RenderedView & { readonly remot
       ...parts,
       html,
       remotes: new Set(remotes.keys()),
-      fragments: fragments.map((each) => ({ release: each.release, module: each.module, isRun: isRun(each) })),
+      fragments: fragments
+        .filter(({ boot }) => mayLoad(page.live.policy, page.route?.remote, boot.remote))
+        .map((each) => ({ release: each.release, module: each.module, isRun: isRun(each) })),
       boot: {
         ...parts.boot,
         fragments: Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
