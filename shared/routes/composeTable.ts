@@ -279,7 +279,10 @@ function fragmentRoutes(
 ): Pick<LanguageRoutes, 'fragments' | 'slots'> {
   const routes = Object.entries(fragments).map(([name, { remote, module }]) => [name, { remote, module }]);
   if (routes.length === 0) return {};
-  const filled = Object.entries(slots).map(([slot, names]) => [slot, names.filter((name) => name in fragments)]);
+  const filled = Object.entries(slots).map(([slot, names]) => [
+    slot,
+    names.filter((name) => Object.hasOwn(fragments, name)),
+  ]);
   return { fragments: Object.fromEntries(routes), slots: Object.fromEntries(filled) };
 }
 

@@ -112,7 +112,7 @@ const schema = z
     path: ['forms'],
     error: 'must name every form of a page, and go to APIs that it names',
   })
-  .refine(exposes, { path: ['pages'], error: 'must be, like fragments, of modules that it exposes' })
+  .refine(exposes, { path: ['pages'], error: 'must be of modules that it exposes, and so must fragments' })
   .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {

@@ -1,6 +1,9 @@
 import type { RemoteDefinition } from '@site/shared';
 
-/** The news, the page that leads to an article, and the latest article for other pages. Their titles, descriptions and labels are in locales/, under `routes`. */
+/**
+ * The news, the page that leads to an article, and the latest article for other pages. The pages' titles, descriptions and labels are
+ * in locales/, under `routes`.
+ */
 export const remote = {
   name: 'blog',
   pages: {

@@ -53,7 +53,7 @@ export function BrowserFragment({ place, id, first, tools }: BrowserFragmentProp
     if (!shown || !element.current) return;
     const { served } = start;
     mounted.current ??= mountFragment(element.current, { id, served: served ?? undefined }, tools);
-    mounted.current.show(shown, { routes, navigator, onFailure: () => served || setShown(undefined) });
+    mounted.current.show(shown, { routes, navigator, onFailure: () => !served && setShown(undefined) });
   }, [shown, routes, navigator, start, id, tools]);
 
   const hasRoot = shown !== undefined || start.served !== undefined;

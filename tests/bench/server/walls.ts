@@ -3,6 +3,7 @@ import { buildFolder } from '@site/bundling/project.ts';
 import { composeRoutes, type Release } from '@site/releases/Release.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 import { noAnswer } from '@site/renderer/apiCalls.ts';
+import { isShown } from '@site/renderer/outcome/outcome.ts';
 import { strongestWall } from '@site/renderer/walls/strongestWall.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
 import { type RenderHost, RenderWorker } from '@site/renderer/workers/RenderWorker.ts';
@@ -83,6 +84,7 @@ async function render(worker: RenderWorker, shell: Release, remote: Release): Pr
   };
   const start = performance.now();
   const outcome = await worker.render({ job, shell, page, remote, visitor: { address: '127.0.0.1' } });
-  if (outcome.kind !== 'whole') throw new Error(`${job.request.url} could not be rendered: ${JSON.stringify(outcome)}`);
+  // There is no API behind it: the page says so.
+  if (!isShown(outcome)) throw new Error(`${job.request.url} could not be rendered: ${JSON.stringify(outcome)}`);
   return performance.now() - start;
 }

@@ -44,6 +44,17 @@ test('a hole has what its owner rendered, or else its fallback, and no mark is l
   );
 });
 
+test('a fragment that writes the marks of another hole doesn’t get what belongs there', () => {
+  const html = hole('_R_1_', '') + hole('_R_2_', '');
+  const fills = new Map([
+    ['_R_1_', hole('_R_2_', 'mine')],
+    ['_R_2_', '<b>Theirs</b>'],
+  ]);
+  expect(fillHoles(html, fills)).toBe(
+    `<div data-fragment="cart">${hole('_R_2_', 'mine')}</div><div data-fragment="cart"><b>Theirs</b></div>`,
+  );
+});
+
 test('a hole in the fallback of a filled one is gone with it; one that a page doesn’t have, or never ends, changes nothing', () => {
   const nested = hole('_R_1_', hole('_R_2_', ''));
   const fills = new Map([

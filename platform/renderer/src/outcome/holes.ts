@@ -22,18 +22,24 @@ const endOf = (id: string) => `<template data-hole-end="${id}"></template>`;
 
 /**
  * Fills the holes that a part of a page has: shell/src/fragments/collectHoles.tsx makes them. A hole without HTML keeps its fallback.
- * What a page does with its own holes harms only itself: one that it has twice, or not at all, is left.
+ * All are looked for before any is filled: otherwise a fragment could write the marks of another hole, and have what belongs there.
  *
  * @param fills the HTML for each hole, by its id
  */
 export function fillHoles(html: string, fills: ReadonlyMap<string, string | undefined>): string {
-  let filled = html;
-  for (const [id, fill] of fills) {
-    const start = filled.indexOf(startOf(id));
-    const end = filled.indexOf(endOf(id), start);
-    if (start < 0 || end < 0) continue;
-    const fallback = filled.slice(start + startOf(id).length, end);
-    filled = `${filled.slice(0, start)}>${fill ?? fallback}${filled.slice(end + endOf(id).length)}`;
+  const found = [...fills].flatMap(([id, fill]) => {
+    const start = html.indexOf(startOf(id));
+    const inside = start + startOf(id).length;
+    const end = html.indexOf(endOf(id), inside);
+    return start < 0 || end < 0 ? [] : [{ fill, start, inside, end, after: end + endOf(id).length }];
+  });
+  let filled = '';
+  let done = 0;
+  for (const { fill, start, inside, end, after } of found.sort((one, other) => one.start - other.start)) {
+    // A hole in the fallback of a filled one is gone with it.
+    if (start < done) continue;
+    filled += `${html.slice(done, start)}>${fill ?? html.slice(inside, end)}`;
+    done = after;
   }
-  return filled;
+  return filled + html.slice(done);
 }

@@ -46,10 +46,19 @@ function teams(render: (fragment: FragmentJob, version: string) => Rendered | 't
       succeeded: () => {},
     },
     onFailure: ({ manifest }) => void failed.push(`${manifest.name}@${manifest.version}`),
-    onWrongProps: (name, problem) => void wrong.push(`${name}: ${problem}`),
+    onWrongProps: (name, problem, asker) => void wrong.push(`${asker?.module} gives ${name}: ${problem}`),
   };
   const fill = async (...holes: readonly FragmentHole[]) => {
-    const part = await fillPart({ html: htmlOf(holes), holes, prefix: 'f', depth: 1 }, owners);
+    const part = await fillPart(
+      {
+        html: htmlOf(holes),
+        holes,
+        prefix: 'f',
+        depth: 1,
+        asker: { release: releaseOf('decide', 'new'), module: './product' },
+      },
+      owners,
+    );
     return {
       text: part.html.replaceAll(/<\/?div>/g, ''),
       isComplete: part.isComplete,
@@ -101,9 +110,17 @@ test('a fragment that nobody has is the fallback for good', async () => {
 });
 
 test.each([
-  ['a value that it doesn’t take', { color: 'red' }, 'recommendations: "color", which it doesn’t take'],
-  ['a value that is too long', { skus: 'abcdef' }, 'recommendations: "skus" with 6 characters, where it takes 5'],
-  ['the name of a prototype', { constructor: 'x' }, 'recommendations: "constructor", which it doesn’t take'],
+  ['a value that it doesn’t take', { color: 'red' }, './product gives recommendations: "color", which it doesn’t take'],
+  [
+    'a value that is too long',
+    { skus: 'abcdef' },
+    './product gives recommendations: "skus" with 6 characters, where it takes 5',
+  ],
+  [
+    'the name of a prototype',
+    { constructor: 'x' },
+    './product gives recommendations: "constructor", which it doesn’t take',
+  ],
 ])('a page that gives %s is told, and shows its fallback', async (_, props, problem) => {
   const { fill, wrong, open } = teams(() => ['<b>never</b>']);
   expect(await fill(hole('1', 'recommendations', props))).toMatchObject({ text: '<i>fallback</i>' });
@@ -120,10 +137,20 @@ test('HTML that would end elements of the page, or is too long, is a fault of it
 
 test('a fragment may have fragments, which have none', async () => {
   const { fill } = teams(({ remote, prefix }) => {
-    const inner = hole(`${prefix}i`, remote === 'explore' ? 'button' : 'recommendations');
+    const inner = hole(`_${prefix}i`, remote === 'explore' ? 'button' : 'recommendations');
     return [`<b>${remote}</b>${htmlOf([inner])}`, inner];
   });
   const filled = await fill(hole('1', 'recommendations'));
   expect(filled.text).toBe('<b>explore</b><b>checkout</b><i>fallback</i>');
   expect(filled.from).toEqual(['recommendations of explore@new', 'button of checkout@new']);
+});
+
+test('a fragment can’t ask for a hole of the page around it, and is told itself what it gives wrongly', async () => {
+  const { fill, wrong } = teams(({ remote, prefix }) => {
+    if (remote === 'checkout') return ['<b>button</b>'];
+    return ['<b>mine</b>', hole('2', 'recommendations'), hole(`_${prefix}i`, 'button', { color: 'red' })];
+  });
+  const filled = await fill(hole('1', 'recommendations'), hole('2', 'button'));
+  expect(filled.text).toBe('<b>mine</b><b>button</b>');
+  expect(wrong).toEqual(['./fragment-recommendations gives button: "color", which it doesn’t take']);
 });

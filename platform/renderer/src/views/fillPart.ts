@@ -37,8 +37,11 @@ export interface FragmentOwners {
   /** Called for each release that another one stands in for. */
   readonly onFailure: (release: Release, failure: Failure) => void;
   /** Called when a page, or a fragment, asks for something that the fragment doesn't take. */
-  readonly onWrongProps: (name: string, problem: string) => void;
+  readonly onWrongProps: (name: string, problem: string, asker: Asker) => void;
 }
+
+/** Whose page or fragment has the holes; absent for the shell's own. */
+export type Asker = { readonly release: Release; readonly module: string } | undefined;
 
 /** A part of a page, and what comes before the ids in the fragments of it. */
 interface OpenPart {
@@ -46,20 +49,24 @@ interface OpenPart {
   readonly holes: readonly FragmentHole[];
   readonly prefix: string;
   readonly depth: number;
+  readonly asker: Asker;
 }
 
 /**
  * Fills the holes of a part of a page: each with what its owner's process renders, all at the same time. A fragment that fails, is
  * late, or belongs to nobody leaves the fallback, which is in the HTML already.
  */
-export async function fillPart({ html, holes, prefix, depth }: OpenPart, owners: FragmentOwners): Promise<FilledPart> {
+export async function fillPart(part: OpenPart, owners: FragmentOwners): Promise<FilledPart> {
+  const { html, holes, prefix, depth, asker } = part;
   const filled = await Promise.all(
     holes.map(async (hole, index) => {
       const own = `${prefix}${index}-`;
-      const fragment = await renderFragment(hole, own, owners);
+      const fragment = await renderFragment(hole, own, asker, owners);
       if (!fragment) return { hole, inner: undefined };
-      const { parts } = fragment.view;
-      const open = { html: parts.html, holes: parts.holes ?? [], prefix: own, depth: depth + 1 };
+      const { release, module, view } = fragment;
+      // React begins ids with the prefix: a fragment names no hole of the page around it.
+      const inside = (view.parts.holes ?? []).filter(({ id }) => id.startsWith(`_${own}`));
+      const open = { html: view.parts.html, holes: inside, prefix: own, depth: depth + 1, asker: { release, module } };
       const inner = depth < rendererLimits.fragments.deep ? await fillPart(open, owners) : closed(open);
       return { hole, inner: { ...inner, fragments: [fragment, ...inner.fragments] } };
     }),
@@ -83,6 +90,7 @@ const closed = ({ html, holes }: Pick<OpenPart, 'html' | 'holes'>): FilledPart =
 async function renderFragment(
   hole: FragmentHole,
   prefix: string,
+  asker: Asker,
   owners: FragmentOwners,
 ): Promise<FilledFragment | undefined> {
   const { name, props } = hole;
@@ -91,7 +99,7 @@ async function renderFragment(
   const { remote, module } = fragment;
   const problem = propsProblem(props, fragment.props);
   if (problem !== undefined) {
-    owners.onWrongProps(name, problem);
+    owners.onWrongProps(name, problem, asker);
     return undefined;
   }
   // What pages give it may be any: one value may fail where another doesn't.
@@ -128,7 +136,8 @@ function asWhole(outcome: Outcome<RenderedView>, release: Release): Outcome<Rend
     kind: 'threw',
     message: `SITE-ANSWER ${releaseId(release)} rendered a fragment whose HTML ${problem}.`,
   });
-  if (Buffer.byteLength(parts.html) > size) return refuse(`has more than ${size} bytes`);
+  const written = [parts.html, JSON.stringify(parts.data) ?? ''];
+  if (written.some((text) => Buffer.byteLength(text) > size)) return refuse(`or data has more than ${size} bytes`);
   const html = wholeHtml(parts.html);
   return html === undefined ? refuse('would end elements around it') : { ...outcome, parts: { ...parts, html } };
 }

@@ -45,7 +45,13 @@ export async function withFragments<View extends RenderedView & { readonly remot
 ): Promise<Shown<View>> {
   const { parts } = view;
   const { html, fragments, isComplete } = await fillPart(
-    { html: parts.html, holes: parts.holes ?? [], prefix: 'f', depth: 1 },
+    {
+      html: parts.html,
+      holes: parts.holes ?? [],
+      prefix: 'f',
+      depth: 1,
+      asker: page.release && page.route && { release: page.release, module: page.route.module },
+    },
     ownersFor(page, tools),
   );
   const remotes = runningRemotes(html, view.remotes, fragments, page);
@@ -84,12 +90,12 @@ const reported = new LRUCache<string, true>({ max: known, ttl: time });
 
 /** The owners of the site's fragments, for a page: its visitor gets the same releases of them on other pages. */
 function ownersFor(
-  { live, job: pageJob, route, release: asker, visitor, preferred }: FragmentPage,
+  { live, job: pageJob, visitor: anyone, preferred }: FragmentPage,
   tools: FragmentTools,
 ): FragmentOwners {
   const { result: _, ...job } = pageJob;
-  // What a visitor typed is nothing that a fragment may know.
-  const { isSearch: __, ...anyone } = visitor;
+  // What a visitor typed may be in what the page gives to fragments.
+  const visitor = pageJob.result === undefined ? anyone : { ...anyone, isSearch: true as const };
   return {
     fragments: live.routes.fragments,
     releasesOf: (remote) => live.remotes.get(remote) ?? [],
@@ -100,20 +106,20 @@ function ownersFor(
         page: `the fragment ${name}`,
         ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
         remote: release,
-        visitor: anyone,
+        visitor,
         budget: rendererLimits.fragments.time,
       }),
     circuitBreakers: tools.circuitBreakers,
     onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
-    onWrongProps: (name, problem) => {
+    onWrongProps: (name, problem, asker) => {
       if (!asker) return;
       // A fault of its own: when the page works, as it does, that clears what is known of the page.
-      const place = `${route?.module} with ${name}`;
-      const key = `${releaseId(asker)} ${place}`;
+      const place = `${asker.module} with ${name}`;
+      const key = `${releaseId(asker.release)} ${place}`;
       if (reported.has(key)) return;
       reported.set(key, true);
-      const message = `A page gives the fragment "${name}" ${problem}: it shows the fallback.`;
-      tools.releases.reportFault(asker, 'RENDER-PROPS', message, place);
+      const message = `It gives the fragment "${name}" ${problem}: it shows the fallback.`;
+      tools.releases.reportFault(asker.release, 'RENDER-PROPS', message, place);
     },
   };
 }
