@@ -27,6 +27,11 @@ const benches: Readonly<Record<string, Bench>> = {
     summary: 'a slow phone on a slow network: first text, first useful tap, form usable',
     run: () => import('./slow/main.ts'),
   },
+  fragments: {
+    options: '[--runs N] [--write]',
+    summary: 'a page of three teams’ parts against the same page of one team, and one composed in the browser',
+    run: () => import('./fragments/main.ts'),
+  },
   server: {
     options: '[--runs N] [--write]',
     summary: 'pages from memory against nginx and bare Node, and the time to render one',

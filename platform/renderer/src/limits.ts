@@ -107,9 +107,9 @@ export const rendererLimits = {
   renderMemoryCheck: 100,
   /**
    * How many fragments a page has at most, and a fragment in it; how deep they are nested; how long each may take before the page goes
-   * out without it; and how many bytes its HTML may have, and likewise its data.
+   * out without it; how many bytes its HTML may have, and likewise its data; and how many characters of all are remembered.
    */
-  fragments: { onPage: 20, deep: 2, time: 400, size: 128 * 1024 },
+  fragments: { onPage: 20, deep: 2, time: 400, size: 128 * 1024, remembered: 4 * 1024 * 1024 },
   /** How long wrong values for a fragment aren't reported again, and of how many places that is known. */
   wrongProps: { known: 500, time: 60_000 },
   /** How long the circuit of a failed page stays open before the page is tried again. */

@@ -61,6 +61,6 @@ export async function grantFragments(
   const slots = { ...defaultPolicy.slots, bar: ['mini-cart'] };
   const given = { ...defaultPolicy.fragments, ...fragments };
   await writeFile(file, JSON.stringify({ ...defaultPolicy, claims, slots, fragments: given }));
-  const { code, stdout, stderr } = await store.run(['policy', file, '--yes']);
+  const { code, stdout, stderr } = await store.runProgram(['policy', file, '--yes']);
   if (code !== 0) throw new Error(stdout + stderr);
 }

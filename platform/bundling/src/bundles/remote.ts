@@ -11,6 +11,7 @@ import { fittingImports, withoutCodeFromText } from './fittingPackages.ts';
 import { ownAddress } from './ownAddress.ts';
 import { loader } from './sheets.ts';
 import { askedRanges, singletonRanges } from './singletons.ts';
+import { smallSharing } from './smallSharing.ts';
 
 /** A remote as its `src/remote.ts` describes it, and what the build exposes of it. */
 export interface RemoteDescription extends RemoteDefinition {
@@ -60,7 +61,7 @@ export function remoteInBrowser(target: Target, remote: RemoteDescription): Conf
       new rspack.ProvidePlugin(markupFunctions),
       ownAddress,
       fittingImports('browser'),
-      ...(target.mode === 'production' ? [withoutCodeFromText] : []),
+      ...(target.mode === 'production' ? [withoutCodeFromText, smallSharing] : []),
     ],
   };
 }

@@ -109,7 +109,7 @@ async function renderFragment(
     const place = { release, module, address };
     if (owners.circuitBreakers.failureOf(place)) continue;
     const job = { remote, module, props, prefix };
-    const outcome = asWhole(await owners.render(job, release, name), release);
+    const outcome = await owners.render(job, release, name);
     if (isShown(outcome)) {
       for (const [before, failure] of failed) owners.onFailure(before, failure);
       owners.circuitBreakers.succeeded(place);
@@ -128,7 +128,7 @@ async function renderFragment(
 }
 
 /** HTML that would reach beyond the fragment is a fault of its release. */
-function asWhole(outcome: Outcome<RenderedView>, release: Release): Outcome<RenderedView> {
+export function asWhole(outcome: Outcome<RenderedView>, release: Release): Outcome<RenderedView> {
   if (!isShown(outcome)) return outcome;
   const { parts } = outcome;
   const { size } = rendererLimits.fragments;

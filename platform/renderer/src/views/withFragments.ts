@@ -11,8 +11,9 @@ import { linkedRemotes } from '../outcome/linkedRemotes.ts';
 import { type Failure, type Shown, worstOf } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
-import { type FilledFragment, type FragmentOwners, fillPart } from './fillPart.ts';
+import { asWhole, type FilledFragment, type FragmentOwners, fillPart } from './fillPart.ts';
 import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
+import { rememberFragment } from './rememberedFragments.ts';
 import { renderTraced } from './renderTraced.ts';
 import { registryOf } from './siteJob.ts';
 
@@ -99,16 +100,25 @@ function ownersFor(
   return {
     fragments: live.routes.fragments,
     releasesOf: (remote) => live.remotes.get(remote) ?? [],
-    render: async (fragment, release, name) =>
-      await renderTraced(tools.renderer, {
-        job: { ...job, fragment, registry: registryOf(new Map(preferred).set(fragment.remote, release)) },
-        shell: live.shell,
-        page: `the fragment ${name}`,
-        ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
-        remote: release,
-        visitor,
-        budget: rendererLimits.fragments.time,
-      }),
+    render: async (fragment, release, name) => {
+      const fragmentJob = { ...job, fragment, registry: registryOf(new Map(preferred).set(fragment.remote, release)) };
+      const render = async () =>
+        asWhole(
+          await renderTraced(tools.renderer, {
+            job: fragmentJob,
+            shell: live.shell,
+            page: `the fragment ${name}`,
+            ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
+            remote: release,
+            visitor,
+            budget: rendererLimits.fragments.time,
+          }),
+          release,
+        );
+      return visitor.isSearch
+        ? await render()
+        : await rememberFragment(fragmentJob, [live.shell, live.routes, release], render);
+    },
     circuitBreakers: tools.circuitBreakers,
     onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
     onWrongProps: (name, problem, asker) => {
