@@ -208,7 +208,7 @@ function collisionIn(
 
 function sitePage(
   remote: string,
-  { module, paths, query, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
+  { module, paths, query, freeQuery, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
   granted: readonly Language[],
 ): SitePage {
   return {
@@ -217,6 +217,7 @@ function sitePage(
     closing: closing ?? 'invitation',
     paths: inEachLanguage((language) => (granted.includes(language) ? paths[language] : absentPath)),
     ...(query && { query }),
+    ...(freeQuery && { freeQuery }),
     ...(search && { search }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
@@ -288,7 +289,7 @@ function fragmentRoutes(
 
 /** What browsers need to know about a page. */
 function routeOfPage(
-  { remote, module, closing, paths, was, query, search, card, feed }: SitePage,
+  { remote, module, closing, paths, was, query, freeQuery, search, card, feed }: SitePage,
   language: Language,
 ): PageRoute {
   const old = was?.[language];
@@ -299,6 +300,7 @@ function routeOfPage(
     paths,
     ...(old && { was: { [language]: old } }),
     ...(query && { query }),
+    ...(freeQuery && { freeQuery }),
     ...(search && { search }),
     ...(card !== undefined && { card }),
     ...(feed && { feed }),

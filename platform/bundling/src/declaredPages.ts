@@ -9,7 +9,15 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 import { parseMessages } from './checks/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './project.ts';
-import { assertAddresses, assertEntries, assertSearch, formerPathsOf, pathIn } from './proposedAddresses.ts';
+import {
+  assertAddresses,
+  assertEntries,
+  assertQuery,
+  assertSearch,
+  formerPathsOf,
+  pathIn,
+  queryOf,
+} from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -22,11 +30,13 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   for (const [name, page] of Object.entries(pages)) {
     assertAddresses(name, page);
     assertEntries(name, page, Object.keys(apis));
+    assertQuery(name, page);
     assertSearch(name, page);
   }
   const words = await pageMessages(app);
   return Object.entries(pages).map(([name, page]) => {
-    const { source, paths, languages: some, was, card = name, ...proposed } = page;
+    const { source, paths, languages: some, was, card = name, query: _, ...proposed } = page;
+    const { query, freeQuery } = queryOf(page);
     const own = proposedLanguages(page);
     // Servers that don't know `languages` expect a path and words in each.
     const standIn = own.find((language) => language === fallbackLanguage) ?? own[0] ?? fallbackLanguage;
@@ -35,7 +45,10 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       name,
       module: moduleOf(source),
       ...proposed,
-      ...(proposed.form !== undefined && { query: { [confirmation.query]: ['1'], ...proposed.query } }),
+      ...((query || proposed.form !== undefined) && {
+        query: { ...(proposed.form !== undefined && { [confirmation.query]: ['1'] }), ...query },
+      }),
+      ...(freeQuery && { freeQuery }),
       paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
       ...(some && { languages: some }),
       ...(was && { was: formerPathsOf(page) }),
