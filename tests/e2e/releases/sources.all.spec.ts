@@ -26,6 +26,7 @@ test('`site try` finds before publishing what publishing would refuse, with its 
   await test.step('good sources, with the live shell', async () => {
     const tried = await team.release(site.origin, 'try', '--no-browser');
     expect(tried).toContain(`with shell@${await store.live('shell')}`);
+    expect(tried).toContain(`using the route policy of ${site.origin}/releases`);
   });
 
   await test.step('what isn’t JSON', async () => {
