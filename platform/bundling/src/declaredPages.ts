@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagesSchema } from '@site/releases/pages.ts';
 import { confirmation } from '@site/shared/contract/form/names.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, type PageWords, proposedLanguages } from '@site/shared/contract/release.ts';
@@ -34,7 +35,7 @@ export async function declaredPages(app: string, folder: string): Promise<readon
     assertSearch(name, page);
   }
   const words = await pageMessages(app);
-  return Object.entries(pages).map(([name, page]) => {
+  const declared = Object.entries(pages).map(([name, page]): DeclaredPage => {
     const { source, paths, languages: some, was, card = name, query: _, ...proposed } = page;
     const { query, freeQuery } = queryOf(page);
     const own = proposedLanguages(page);
@@ -56,6 +57,21 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       words: inEachLanguage((language) => words(name, nearest(language))),
     };
   });
+  assertAccepted(declared);
+  return declared;
+}
+
+/** Says what servers would refuse, before anything is built. */
+function assertAccepted(pages: readonly DeclaredPage[]): void {
+  const { error } = pagesSchema.safeParse(JSON.parse(JSON.stringify(pages)));
+  const [issue] = error?.issues ?? [];
+  if (!issue) return;
+  const [index, ...path] = issue.path;
+  const page = typeof index === 'number' ? `the page "${pages[index]?.name}"` : 'the pages';
+  throw new OperatorError(
+    'BUILD-REMOTE',
+    `src/remote.ts: ${page} can’t be published as declared: ${[path.join('.'), issue.message].filter(Boolean).join(' ')}. Correct it.`,
+  );
 }
 
 /** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */

@@ -37,6 +37,18 @@ test('`site try` finds before publishing what publishing would refuse, with its 
     await team.run('git', 'checkout', '--quiet', '.');
   });
 
+  await test.step('a home page in one language, and too many listed values', async () => {
+    const declare = (paths: string) =>
+      team.change('src/remote.ts', (code) => code.replace(/paths: (?:'[^']+'|\{[^}]+\})/, paths));
+    await declare("languages: ['en'], paths: ''");
+    for (const command of [['check', 'catalogues'], ['build']] as const)
+      expect(await refused(...command)).toContain('BUILD-REMOTE src/remote.ts: the page "events" is the home page');
+    await team.run('git', 'checkout', '--quiet', '.');
+    await declare(`paths: 'events', query: { id: [${Array.from({ length: 21 }, (_, id) => `'${id}'`)}] }`);
+    expect(await refused('check', 'catalogues')).toContain('lists 21 values of "id" in `query`, of at most 20.');
+    await team.run('git', 'checkout', '--quiet', '.');
+  });
+
   await test.step('a wrong type, an import of the shell, and a text with another {{value}}', async () => {
     await team.change(french, (text) => text.replace('"lead": "', '"lead": "{{titre}} '));
     await team.change(
