@@ -3,6 +3,7 @@
 const { spawnSync } = require('node:child_process');
 const { existsSync, symlinkSync } = require('node:fs');
 const { join } = require('node:path');
+const { oldestNode } = require('./package.json').config;
 
 // The repository of the whole site brings its own Node; in a package there is none.
 const packages = join(__dirname, '../../node_modules');
@@ -20,7 +21,7 @@ if (existsSync(join(packages, own)) && !existsSync(link)) {
 
 const [major] = process.versions.node.split('.').map(Number);
 
-if (major < 24) {
+if (major < oldestNode) {
   // Only the first command after an installation doesn't find it by itself.
   if (existsSync(join(packages, own))) {
     const parameters = [...process.execArgv, ...process.argv.slice(1)];
@@ -31,7 +32,7 @@ if (major < 24) {
     ? ''
     : ', or, on Linux and Windows, run "npm ci", which installs one for this project';
   console.error(
-    `SITE-NODE Node 24 or later is needed, this is ${process.version}. Install it from https://nodejs.org${remedy}.`,
+    `SITE-NODE Node ${oldestNode} or later is needed, this is ${process.version}. Install it from https://nodejs.org${remedy}.`,
   );
   process.exit(1);
 }

@@ -185,6 +185,8 @@ export interface DeclaredPage {
   readonly was?: Readonly<Partial<Record<Language, readonly string[]>>>;
   /** Query parameters that the page reads, with their possible values. */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Query parameters that the page reads with any value. Servers that don't know this show the page without. */
+  readonly freeQuery?: SearchParameters;
   /**
    * Query parameters in which the page takes what visitors type, such as `{ q: { max: 100 } }`. Servers that don't know this show the
    * page without.

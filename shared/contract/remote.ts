@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
+import type { SearchParameters } from '../routes/table.ts';
 import type { FragmentParameters } from './fragment.ts';
 import type { DeclaredApi, DeclaredForm, DeclaredPage } from './release.ts';
 
@@ -20,11 +21,13 @@ interface InSomeLanguages {
 
 interface ProposedPage
   extends Partial<
-    Pick<
-      DeclaredPage,
-      'query' | 'search' | 'form' | 'closing' | 'places' | 'isListed' | 'isRedirect' | 'entries' | 'feed'
-    >
+    Pick<DeclaredPage, 'search' | 'form' | 'closing' | 'places' | 'isListed' | 'isRedirect' | 'entries' | 'feed'>
   > {
+  /**
+   * Query parameters that the page reads: with the values that each has, or the number of characters of any value, such as
+   * `{ view: ['list', 'map'], sku: { max: 40 } }`.
+   */
+  readonly query?: Readonly<Record<string, readonly string[] | SearchParameters[string]>>;
   /** The file that defines the page, such as `./src/pages/list/page.ts`: it is exposed under the name of its folder. */
   readonly source: `./src/pages/${string}/page.ts`;
   /**

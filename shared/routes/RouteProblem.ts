@@ -8,7 +8,9 @@ export interface RouteProblem {
   readonly message: string;
   /** What to do about it. Often the same for several pages. */
   readonly remedy: string;
+  /** Set when the policy alone decides so, whatever pages others have: its owner has switched the page off. */
+  readonly byPolicy?: true;
 }
 
 /** What is wrong with one path. */
-export type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy'>;
+export type Refusal = Pick<RouteProblem, 'code' | 'message' | 'remedy' | 'byPolicy'>;

@@ -138,12 +138,13 @@ const anotherPath = 'Choose another path.';
 /** The problem of a page that is refused in some languages: the first one's, and which languages keep the page. */
 function problemOf(
   { code, message, remedy }: Refusal,
-  refusals: readonly { readonly language: Language; readonly code: Refusal['code'] }[],
+  refusals: readonly (Refusal & { readonly language: Language })[],
   granted: readonly Language[],
 ): Refusal {
-  if (granted.length === 0) return { code, message, remedy };
   const refused = refusals.map(({ language }) => language).join(', ');
-  return { code, message: `${message} Left out: ${refused}; the page stays in ${granted.join(', ')}.`, remedy };
+  const left = granted.length === 0 ? '' : ` Left out: ${refused}; the page stays in ${granted.join(', ')}.`;
+  const isOff = refusals.every(({ byPolicy }) => byPolicy);
+  return { code, message: message + left, remedy, ...(isOff && { byPolicy: true }) };
 }
 
 const proposalText = (remote: string, { name, paths }: DeclaredPage, language: Language): string =>
@@ -163,6 +164,7 @@ function refusalIn(
       code: 'RELEASE-ROUTE-RESERVED',
       message: `${what}, which the route policy reserves.`,
       remedy: anotherPath,
+      byPolicy: true,
     };
   const owner = ownerOf(path);
   if (owner === remote) return undefined;
@@ -171,11 +173,13 @@ function refusalIn(
       code: 'RELEASE-ROUTE-TAKEN',
       message: `${what}, which is ${owner}’s by the route policy.`,
       remedy: anotherPath,
+      byPolicy: true,
     };
   return {
     code: 'RELEASE-ROUTE-UNCLAIMED',
     message: `${what}, which nobody may claim by the route policy.`,
     remedy: `The shell’s owner adds the prefix to claims of "${remote}"; ask with: npx site request ${language}:${path}`,
+    byPolicy: true,
   };
 }
 
@@ -208,7 +212,7 @@ function collisionIn(
 
 function sitePage(
   remote: string,
-  { module, paths, query, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
+  { module, paths, query, freeQuery, search, form, closing, card, isListed, entries, feed, words }: DeclaredPage,
   granted: readonly Language[],
 ): SitePage {
   return {
@@ -217,6 +221,7 @@ function sitePage(
     closing: closing ?? 'invitation',
     paths: inEachLanguage((language) => (granted.includes(language) ? paths[language] : absentPath)),
     ...(query && { query }),
+    ...(freeQuery && { freeQuery }),
     ...(search && { search }),
     ...(form && { form }),
     ...(card !== undefined && { card }),
@@ -288,7 +293,7 @@ function fragmentRoutes(
 
 /** What browsers need to know about a page. */
 function routeOfPage(
-  { remote, module, closing, paths, was, query, search, card, feed }: SitePage,
+  { remote, module, closing, paths, was, query, freeQuery, search, card, feed }: SitePage,
   language: Language,
 ): PageRoute {
   const old = was?.[language];
@@ -299,6 +304,7 @@ function routeOfPage(
     paths,
     ...(old && { was: { [language]: old } }),
     ...(query && { query }),
+    ...(freeQuery && { freeQuery }),
     ...(search && { search }),
     ...(card !== undefined && { card }),
     ...(feed && { feed }),

@@ -85,6 +85,8 @@ export interface PageUrl {
   readonly match: PageMatch | undefined;
   /** Set when the address contains what a visitor typed: nothing may keep its page, under any key. */
   readonly isSearch?: true;
+  /** Set when it has a value that the route table doesn't list: there is no end of such addresses. */
+  readonly isFree?: true;
 }
 
 /**
@@ -95,19 +97,30 @@ export function readPageUrl(table: RouteTable, address: string): PageUrl {
   const start = address.indexOf('?');
   const path = start < 0 ? address : address.slice(0, start);
   const match = matchPath(table, path);
-  const { query, search } = match?.route ?? {};
-  if (start < 0 || !(query || search)) return { url: path, path, match };
+  const { query, freeQuery, search } = match?.route ?? {};
+  if (start < 0 || !(query || freeQuery || search)) return { url: path, path, match };
   const asked = new URLSearchParams(address.slice(start));
   const read = Object.entries(query ?? {}).flatMap(([name, values]) => {
     const value = asked.get(name);
     return value !== null && values.includes(value) ? [[name, value]] : [];
   });
+  const free = Object.entries(freeQuery ?? {}).flatMap(([name, { max }]) => {
+    // A part of a value would be another one.
+    const value = searchText(asked.get(name) ?? '', max + 1);
+    return value === '' || [...value].length > max ? [] : [[name, value]];
+  });
   const typed = Object.entries(search ?? {}).flatMap(([name, { max }]) => {
     const value = searchText(asked.get(name) ?? '', max);
     return value === '' ? [] : [[name, value]];
   });
-  const kept = new URLSearchParams([...read, ...typed]).toString();
-  return { url: kept ? `${path}?${kept}` : path, path, match, ...(typed.length > 0 && { isSearch: true }) };
+  const kept = new URLSearchParams([...read, ...free, ...typed]).toString();
+  return {
+    url: kept ? `${path}?${kept}` : path,
+    path,
+    match,
+    ...(typed.length > 0 && { isSearch: true }),
+    ...(free.length > 0 && { isFree: true }),
+  };
 }
 
 /** The values of the parameters in a pattern such as `blog/:slug`; undefined when the segments of a path don’t match it. */

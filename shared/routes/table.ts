@@ -34,7 +34,7 @@ export const isIn = ({ paths }: Pick<PageRoute, 'paths'>, language: Language): b
 /** Earlier paths of a page by language, with the parameters of the present one. */
 export type FormerPaths = Readonly<Partial<Record<Language, readonly string[]>>>;
 
-/** Query parameters in which a page takes what visitors type, and how many characters each has at most. */
+/** Query parameters in which a page takes any text, such as what visitors type, and how many characters each has at most. */
 export type SearchParameters = Readonly<Record<string, { readonly max: number }>>;
 
 /** One page of the site: its path in each language, and the remote that exposes it. */
@@ -52,6 +52,8 @@ export interface PageRoute {
    * page nor a cache: otherwise anyone could fill caches with copies of a page.
    */
   readonly query?: Readonly<Record<string, readonly string[]>>;
+  /** Query parameters that the page reads with any value, up to a length. Its pages with them push no others out of caches. */
+  readonly freeQuery?: SearchParameters;
   /** Query parameters in which the page takes what visitors type. A page with such a value is for one visitor: nothing keeps it. */
   readonly search?: SearchParameters;
   /** The end of the page: the invitation to write, or the plain evening strip. */

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pagesSchema } from '@site/releases/pages.ts';
 import { confirmation } from '@site/shared/contract/form/names.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type DeclaredPage, type PageWords, proposedLanguages } from '@site/shared/contract/release.ts';
@@ -9,7 +10,15 @@ import { cardPath } from '@site/shared/routes/cards.ts';
 import { describeRemote, moduleOf } from './bundles/remote.ts';
 import { parseMessages } from './checks/catalogues/messages.ts';
 import { pathFromRoot, sourceFolder } from './project.ts';
-import { assertAddresses, assertEntries, assertSearch, formerPathsOf, pathIn } from './proposedAddresses.ts';
+import {
+  assertAddresses,
+  assertEntries,
+  assertQuery,
+  assertSearch,
+  formerPathsOf,
+  pathIn,
+  queryOf,
+} from './proposedAddresses.ts';
 
 /**
  * The pages that a remote proposes: what its `remote.ts` says of them, with the messages about them.
@@ -22,11 +31,13 @@ export async function declaredPages(app: string, folder: string): Promise<readon
   for (const [name, page] of Object.entries(pages)) {
     assertAddresses(name, page);
     assertEntries(name, page, Object.keys(apis));
+    assertQuery(name, page);
     assertSearch(name, page);
   }
   const words = await pageMessages(app);
-  return Object.entries(pages).map(([name, page]) => {
-    const { source, paths, languages: some, was, card = name, ...proposed } = page;
+  const declared = Object.entries(pages).map(([name, page]): DeclaredPage => {
+    const { source, paths, languages: some, was, card = name, query: _, ...proposed } = page;
+    const { query, freeQuery } = queryOf(page);
     const own = proposedLanguages(page);
     // Servers that don't know `languages` expect a path and words in each.
     const standIn = own.find((language) => language === fallbackLanguage) ?? own[0] ?? fallbackLanguage;
@@ -35,7 +46,10 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       name,
       module: moduleOf(source),
       ...proposed,
-      ...(proposed.form !== undefined && { query: { [confirmation.query]: ['1'], ...proposed.query } }),
+      ...((query || proposed.form !== undefined) && {
+        query: { ...(proposed.form !== undefined && { [confirmation.query]: ['1'] }), ...query },
+      }),
+      ...(freeQuery && { freeQuery }),
       paths: inEachLanguage((language) => pathIn(page, nearest(language)) ?? ''),
       ...(some && { languages: some }),
       ...(was && { was: formerPathsOf(page) }),
@@ -43,6 +57,21 @@ export async function declaredPages(app: string, folder: string): Promise<readon
       words: inEachLanguage((language) => words(name, nearest(language))),
     };
   });
+  assertAccepted(declared);
+  return declared;
+}
+
+/** Says what servers would refuse, before anything is built. */
+function assertAccepted(pages: readonly DeclaredPage[]): void {
+  const { error } = pagesSchema.safeParse(JSON.parse(JSON.stringify(pages)));
+  const [issue] = error?.issues ?? [];
+  if (!issue) return;
+  const [index, ...path] = issue.path;
+  const page = typeof index === 'number' ? `the page "${pages[index]?.name}"` : 'the pages';
+  throw new OperatorError(
+    'BUILD-REMOTE',
+    `src/remote.ts: ${page} can’t be published as declared: ${[path.join('.'), issue.message].filter(Boolean).join(' ')}. Correct it.`,
+  );
 }
 
 /** Reads a remote's catalogues; returns a function that finds the messages about a page in them. */

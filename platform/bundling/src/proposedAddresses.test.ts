@@ -1,5 +1,12 @@
 import { expect, test } from '@rstest/core';
-import { assertAddresses, assertEntries, assertSearch, type DefinedPage } from './proposedAddresses.ts';
+import {
+  assertAddresses,
+  assertEntries,
+  assertQuery,
+  assertSearch,
+  type DefinedPage,
+  queryOf,
+} from './proposedAddresses.ts';
 
 const source = './src/pages/sales/page.ts';
 
@@ -69,4 +76,29 @@ test.each<[string, object, string]>([
 ])('what visitors type is refused %s', (_, page, reason) => {
   expect(() => checkSearch(page)).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
   expect(() => checkSearch(page)).toThrow(reason);
+});
+
+const withQuery = (query: unknown) => ({ source, paths: 'sales', query }) as object as DefinedPage;
+
+test('a page may read parameters of listed values, and of any', () => {
+  const page = withQuery({ city: ['london'], sku: { max: 40 } });
+  expect(() => assertQuery('sales', page)).not.toThrow();
+  expect(queryOf(page)).toEqual({ query: { city: ['london'] }, freeQuery: { sku: { max: 40 } } });
+  expect(queryOf({ source, paths: 'sales' })).toEqual({});
+});
+
+const ids = Array.from({ length: 34 }, (_, id) => `${id}`);
+
+test.each<[string, object, string]>([
+  [
+    'of more values than are listed',
+    { sku: ids },
+    'lists 34 values of "sku" in `query`, of at most 20. Write how many',
+  ],
+  ['of long values', { sku: ['x'.repeat(31)] }, 'can’t have this `query`'],
+  ['in capitals', { Sku: ['x'] }, 'can’t have this `query`'],
+  ['of values of any length', { sku: {} }, 'can’t have these free values'],
+])('a query is refused %s, before anything is built', (_, query, reason) => {
+  expect(() => assertQuery('sales', withQuery(query))).toThrow(/^BUILD-REMOTE src\/remote.ts: the page "sales" /);
+  expect(() => assertQuery('sales', withQuery(query))).toThrow(reason);
 });

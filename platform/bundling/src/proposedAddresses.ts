@@ -1,7 +1,7 @@
-import { entriesSchema, pagePath, searchSchema } from '@site/releases/pages.ts';
+import { entriesSchema, mostListed, pagePath, querySchema, searchSchema } from '@site/releases/pages.ts';
 import type { RemoteDefinition } from '@site/shared';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { proposedLanguages } from '@site/shared/contract/release.ts';
+import { type DeclaredPage, proposedLanguages } from '@site/shared/contract/release.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { FormerPaths } from '@site/shared/routes/table.ts';
 
@@ -62,6 +62,43 @@ export function assertEntries(name: string, page: DefinedPage, apis: readonly st
     throw fail(`has entries of the API "${entries.api}", which \`apis\` doesn’t name. Add it there.`);
   if (!entriesSchema.safeParse(entries).success)
     throw fail(`can’t have its entries at "${entries.path}". Write a path below the API, such as entries.json.`);
+}
+
+/** The query parameters of a page as its release has them: those of listed values, and those of any. */
+export function queryOf({ query }: DefinedPage): Pick<DeclaredPage, 'query' | 'freeQuery'> {
+  const all = Object.entries(query ?? {});
+  const listed = all.flatMap(([name, values]) => (isListed(values) ? [[name, values] as const] : []));
+  const free = all.flatMap(([name, values]) => (isListed(values) ? [] : [[name, values] as const]));
+  return {
+    ...(listed.length > 0 && { query: Object.fromEntries(listed) }),
+    ...(free.length > 0 && { freeQuery: Object.fromEntries(free) }),
+  };
+}
+
+const isListed = (values: NonNullable<DefinedPage['query']>[string]): values is readonly string[] =>
+  Array.isArray(values);
+
+/**
+ * Checks the query parameters that a page reads.
+ *
+ * @throws {OperatorError} BUILD-REMOTE
+ */
+export function assertQuery(name: string, page: DefinedPage): void {
+  const fail = failure(name);
+  const { query = {}, freeQuery = {} } = queryOf(page);
+  const long = Object.entries(query).find(([, values]) => values.length > mostListed.values);
+  if (long)
+    throw fail(
+      `lists ${long[1].length} values of "${long[0]}" in \`query\`, of at most ${mostListed.values}. Write how many characters any value has: { ${long[0]}: { max: 40 } }.`,
+    );
+  if (!querySchema.safeParse(query).success)
+    throw fail(
+      `can’t have this \`query\`. Write up to ${mostListed.parameters} parameters of small letters, digits and hyphens, with their values of up to ${mostListed.characters} characters.`,
+    );
+  if (!searchSchema.safeParse(freeQuery).success)
+    throw fail(
+      'can’t have these free values in its `query`. Write up to three parameters with what each has at most, 1 to 200 characters: { sku: { max: 40 } }.',
+    );
 }
 
 /**

@@ -74,6 +74,11 @@ test.each<[string, AppOverrides, string]>([
     '/en/events/:id, /es/events/:id',
   ],
   [
+    'any value in a query',
+    { pages: [{ ...list, freeQuery: { sku: { max: 40 } } }, single] },
+    'searches sku of page events, up to 40 characters',
+  ],
+  [
     'a search',
     { pages: [{ ...list, search: { q: { max: 50 } } }, single] },
     'searches q of page events, up to 50 characters',

@@ -50,9 +50,11 @@ const addressOf = (language: Language, path: string): string => `/${language}${p
 export const formerAddressesOf = ({ was = {} }: DeclaredPage): readonly string[] =>
   Object.entries(was).flatMap(([language, paths]) => paths.map((path) => addressOf(language as Language, path)));
 
-/** What visitors type reaches the remote, in these parameters of its pages. */
-const searchesOf = ({ name, search = {} }: DeclaredPage): readonly string[] =>
-  Object.entries(search).map(([parameter, { max }]) => `${parameter} of page ${name}, up to ${max} characters`);
+/** Any text reaches the remote, in these parameters of its pages. */
+const searchesOf = ({ name, search = {}, freeQuery = {} }: DeclaredPage): readonly string[] =>
+  Object.entries({ ...search, ...freeQuery }).map(
+    ([parameter, { max }]) => `${parameter} of page ${name}, up to ${max} characters`,
+  );
 
 /** The feeds of a page, with what its API says of each of its addresses. */
 const feedsOf = (page: DeclaredPage): readonly string[] =>

@@ -147,12 +147,13 @@ const pathOf = ({ name, paths, was = {} }: DeclaredPage): Weight => ({
 });
 
 /** The part of a page that is in every document. */
-const routeOf = ({ name, module, paths, was, query, search, card, feed }: DeclaredPage) => ({
+const routeOf = ({ name, module, paths, was, query, freeQuery, search, card, feed }: DeclaredPage) => ({
   name,
   module,
   paths,
   was,
   query,
+  freeQuery,
   search,
   card,
   feed,

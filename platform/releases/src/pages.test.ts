@@ -159,6 +159,14 @@ test('a page with entries may have a feed, each at an address of its own', () =>
   );
 });
 
+test('a page may read a query of listed values, and of any, each in parameters of its own', () => {
+  const query = { query: { city: ['london'] }, freeQuery: { sku: { max: 40 } }, search: { q: { max: 40 } } };
+  expect(read({ ...events, ...query }).pages?.[0]).toMatchObject(query);
+  expect(() => read({ ...events, ...query, freeQuery: { city: { max: 1 } } })).toThrow('than those of listed values');
+  expect(() => read({ ...events, ...query, freeQuery: { q: { max: 1 } } })).toThrow('other parameters than the query');
+  expect(() => read({ ...events, freeQuery: { sku: { max: 201 } } })).toThrow('RELEASE-MANIFEST');
+});
+
 test('a page may take what visitors type, in few parameters of few characters', () => {
   const search = (parameters: unknown, more: object = {}) => read({ ...events, search: parameters, ...more });
   expect(search({ q: { max: 200 } }).pages?.[0]?.search).toEqual({ q: { max: 200 } });

@@ -94,7 +94,10 @@ const words: z.ZodType<PageWords> = z.looseObject({
 /** The name of a form: a key of plain objects. */
 export const formName = pageName;
 
-const queryName = z.string().regex(/^[a-z][a-z0-9-]{0,30}$/);
+const queryName = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,30}$/)
+  .refine((name) => !(name in Object.prototype));
 
 /** Where a page's addresses are listed. */
 export const entriesSchema: z.ZodType<DeclaredEntries> = z.looseObject({
@@ -105,15 +108,20 @@ export const entriesSchema: z.ZodType<DeclaredEntries> = z.looseObject({
     .regex(/^[\w~-][\w.~-]*(?:\/[\w~-][\w.~-]*)*$/, 'must be a path below the API, such as entries.json'),
 });
 
-/** Characters that a search parameter takes at most. */
+/** How many parameters of listed values a page has, how many values each, and how many characters these have at most. */
+export const mostListed = { parameters: 10, values: 20, characters: 30 } as const;
+
+/** The query parameters that a page reads, with their values. */
+export const querySchema: z.ZodType<NonNullable<DeclaredPage['query']>> = z
+  .record(queryName, z.array(z.string().max(mostListed.characters)).max(mostListed.values))
+  .refine((query) => Object.keys(query).length <= mostListed.parameters);
+
+/** Characters that a parameter of any text takes at most. */
 const mostTyped = 200;
 
-/** The query parameters in which a page takes what visitors type. */
+/** The query parameters in which a page takes any text. */
 export const searchSchema: z.ZodType<SearchParameters> = z
-  .record(
-    queryName.refine((name) => !(name in Object.prototype)),
-    z.looseObject({ max: z.number().int().min(1).max(mostTyped) }),
-  )
+  .record(queryName, z.looseObject({ max: z.number().int().min(1).max(mostTyped) }))
   .refine((search) => Object.keys(search).length <= 3, 'must be at most 3 parameters');
 
 const page: z.ZodType<DeclaredPage> = z
@@ -123,13 +131,8 @@ const page: z.ZodType<DeclaredPage> = z
     paths: perLanguage(pagePath),
     languages: z.array(languageCode).min(1).max(mostLanguages).exactOptional(),
     was: z.record(languageCode, z.array(pagePath).max(mostFormerPaths)).exactOptional(),
-    query: z
-      .record(
-        queryName.refine((name) => !(name in Object.prototype)),
-        z.array(z.string().max(30)).max(20),
-      )
-      .refine((query) => Object.keys(query).length <= 10)
-      .exactOptional(),
+    query: querySchema.exactOptional(),
+    freeQuery: searchSchema.exactOptional(),
     search: searchSchema.exactOptional(),
     form: formName.exactOptional(),
     closing: z.enum(['invitation', 'strip']).exactOptional(),
@@ -172,10 +175,15 @@ const page: z.ZodType<DeclaredPage> = z
       error: 'must have the parameters of the present path, each once',
     },
   )
-  .refine(({ search = {}, query = {} }) => Object.keys(search).every((name) => !Object.hasOwn(query, name)), {
-    path: ['search'],
-    error: 'must have other parameters than the query',
+  .refine(({ query = {}, freeQuery = {} }) => Object.keys(freeQuery).every((name) => !Object.hasOwn(query, name)), {
+    path: ['freeQuery'],
+    error: 'must have other parameters than those of listed values',
   })
+  .refine(
+    ({ search = {}, query = {}, freeQuery = {} }) =>
+      Object.keys(search).every((name) => !Object.hasOwn(query, name) && !Object.hasOwn(freeQuery, name)),
+    { path: ['search'], error: 'must have other parameters than the query' },
+  )
   .refine(({ entries, paths }) => entries === undefined || Object.values(paths).every((path) => path.includes(':')), {
     path: ['entries'],
     error: 'must be absent: its path has no parameter',

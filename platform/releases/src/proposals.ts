@@ -11,10 +11,13 @@ export const proposalOf = ({ name, pages = [], fragments }: ReleaseManifest): Pr
   ...(fragments && { fragments }),
 });
 
-/** The path of the first page of a release that always has the same address; the home page's without such a page. */
-export function firstPathOf(pages: readonly DeclaredPage[]): string {
+/** The path of the first page of a release that always has the same address; undefined without such a page. */
+export function plainPathOf(pages: readonly DeclaredPage[]): string | undefined {
   const page = pages.find((declared) => proposedLanguages(declared).some((language) => !hasParams(declared, language)));
   const own = page ? proposedLanguages(page) : [];
   const language = own.includes(fallbackLanguage) ? fallbackLanguage : own[0];
-  return page && language ? pathOfRoute(page, language) : homePath(fallbackLanguage);
+  return page && language ? pathOfRoute(page, language) : undefined;
 }
+
+/** The same, or the home page's. */
+export const firstPathOf = (pages: readonly DeclaredPage[]): string => plainPathOf(pages) ?? homePath(fallbackLanguage);

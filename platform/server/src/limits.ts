@@ -70,6 +70,8 @@ export const serverLimits = {
    * good pages may take as much again.
    */
   cachedPages: { pages: 500, bytes: 96 * 1024 * 1024 },
+  /** Those with free values in their query, beside the others: there is no end of them. */
+  freePages: { pages: 100, bytes: 16 * 1024 * 1024 },
   /** The last good version of a page, shown while the page fails. */
   stale: {
     /** How old it may be: less than the week for which its releases' files are kept. */

@@ -32,11 +32,11 @@ function renderOn(name: string, path = 'services/soldes') {
   return screen.getAllByRole('link');
 }
 
-test('a page in one language says which it lacks; their buttons say so too, and lead to the nearest page above', () => {
-  const said = catalogues.fr.languageNote.missing.replace('{{languages}}', 'English, Español');
+test('a page in one language says which; the buttons of the others say so too, and lead to the nearest page above', () => {
+  const said = catalogues.fr.languageNote.available.replace('{{languages}}', 'Français');
   const [english, french, spanish] = renderOn('sales');
   expect(screen.getByText((_, element) => element?.tagName === 'P' && element.textContent === said)).toBeTruthy();
-  expect(screen.getByText('Español', { selector: 'span' }).lang).toBe('es');
+  expect(screen.getByText('Français', { selector: 'span' }).lang).toBe('fr');
   expect([english, french, spanish].map((link) => link?.getAttribute('href'))).toEqual([
     '/en/services',
     '/fr',

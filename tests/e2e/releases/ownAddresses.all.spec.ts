@@ -31,7 +31,7 @@ for (const javaScriptEnabled of [false, true])
     const page = await context.newPage();
     await page.goto(french);
     if (javaScriptEnabled) await waitForHydration(page);
-    const note = texts.fr.shell.languageNote.missing.replace('{{languages}}', 'English, Español');
+    const note = texts.fr.shell.languageNote.available.replace('{{languages}}', 'Français');
     await expect(page.getByRole('main').getByText(note)).toBeVisible();
     const english = page.getByRole('banner').getByRole('link', { name: 'English' }).first();
     await expect(english).toHaveAccessibleDescription(note);

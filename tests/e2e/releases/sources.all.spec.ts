@@ -26,6 +26,7 @@ test('`site try` finds before publishing what publishing would refuse, with its 
   await test.step('good sources, with the live shell', async () => {
     const tried = await team.release(site.origin, 'try', '--no-browser');
     expect(tried).toContain(`with shell@${await store.live('shell')}`);
+    expect(tried).toContain(`using the route policy of ${site.origin}/releases`);
   });
 
   await test.step('what isn’t JSON', async () => {
@@ -33,6 +34,18 @@ test('`site try` finds before publishing what publishing would refuse, with its 
     const checked = await refused('check', 'catalogues', 'boundaries', 'styles');
     expect(checked).toMatch(/locales\/fr\.json:\d+: a comma/);
     expect(checked).toMatch(/^ok +boundaries .*\nFAIL catalogues [\s\S]*^ok +styles/m);
+    await team.run('git', 'checkout', '--quiet', '.');
+  });
+
+  await test.step('a home page in one language, and too many listed values', async () => {
+    const declare = (paths: string) =>
+      team.change('src/remote.ts', (code) => code.replace(/paths: (?:'[^']+'|\{[^}]+\})/, paths));
+    await declare("languages: ['en'], paths: ''");
+    for (const command of [['check', 'catalogues'], ['build']] as const)
+      expect(await refused(...command)).toContain('BUILD-REMOTE src/remote.ts: the page "events" is the home page');
+    await team.run('git', 'checkout', '--quiet', '.');
+    await declare(`paths: 'events', query: { id: [${Array.from({ length: 21 }, (_, id) => `'${id}'`)}] }`);
+    expect(await refused('check', 'catalogues')).toContain('lists 21 values of "id" in `query`, of at most 20.');
     await team.run('git', 'checkout', '--quiet', '.');
   });
 

@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { buildFolder, developmentFolder, kitShellFolder, onlyRemote, root } from '@site/bundling/project.ts';
+import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { InsideSite } from './inside/InsideSite.ts';
 import { readLiveSite } from './inside/LiveSite.ts';
+import { livePolicy, serviceAddress } from './livePolicy.ts';
 import type { SiteOptions } from './SiteProcess.ts';
 import { startSampleApi } from './sampleApi.ts';
 
@@ -16,25 +18,27 @@ export interface Surroundings {
 
 /**
  * Finds what surrounds the developed apps: builds of the others and the site's own API, or a running site. A remote's own
- * repository has the shell of the kit, and without a site an API of samples.
+ * repository has the shell of the kit, and without a site an API of samples; addresses follow the route policy of the site
+ * that it is for, as it was last seen.
  *
  * @param live origin of the running site
- * @param onProblem called when it can't be reached
+ * @param say called when it can't be reached, and with the policy that is used
  * @throws {OperatorError} SITE-UNREACHABLE when nothing is known of it
  */
 export async function surroundingsOf(
   names: readonly string[],
   live: string | undefined,
-  onProblem: (message: string) => void,
+  say: (message: string) => void,
 ): Promise<Surroundings> {
-  const site = live === undefined ? undefined : await readLiveSite(live, onProblem);
-  const api = live === undefined && onlyRemote !== undefined ? await startSampleApi() : undefined;
-  const apiOrigin = live ?? api?.origin;
+  const site = live === undefined ? undefined : await readLiveSite(live, say);
+  const alone = live === undefined && onlyRemote !== undefined ? await aloneWith(say) : undefined;
+  const apiOrigin = live ?? alone?.api.origin;
   const others = onlyRemote === undefined ? (live === undefined ? [buildFolder] : []) : [kitShellFolder];
+  const around = site ? { policy: site.policy, proposals: site.proposals } : alone?.around;
   return {
     site: {
       folders: [developmentFolder, ...others],
-      ...(site && { around: { policy: site.policy, proposals: site.proposals } }),
+      ...(around && { around }),
       settings: {
         ...(onlyRemote === undefined ? ownSettings() : teamSettings),
         ...(apiOrigin !== undefined && { API_ORIGIN: apiOrigin }),
@@ -42,8 +46,18 @@ export async function surroundingsOf(
       },
     },
     inside: site && new InsideSite(site, names),
-    stop: () => api?.stop(),
+    stop: () => alone?.api.stop(),
   };
+}
+
+/** What surrounds a remote in its own repository: samples, and the policy of the site that it is for. */
+async function aloneWith(say: (message: string) => void) {
+  const service = serviceAddress();
+  const [api, policy] = await Promise.all([
+    startSampleApi(),
+    service !== undefined && isHttpLocation(service) ? livePolicy(service, say) : undefined,
+  ]);
+  return { api, around: policy && { policy, proposals: [] } };
 }
 
 const ownSettings = () => ({ SAMPLE_NEWS: process.env.SAMPLE_NEWS || String(!process.env.DATABASE_URL) });

@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { delimiter, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import shellPackage from '@site/shell/package.json' with { type: 'json' };
 import kitPackage from '../../package.json' with { type: 'json' };
+import { assertNode } from './assertNode.ts';
 import { createRepository } from './createRepository.ts';
 import { namesOf } from './names.ts';
 
@@ -22,6 +23,7 @@ test('the repository names its remote, and the versions that the kit of that tim
   const folder = create();
   const content = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'));
   expect(content).toMatchObject({ name: 'open-days', site: { remote: 'open-days' } });
+  expect(content.engines.node).toBe(`>=${kitPackage.config.oldestNode}`);
   expect(content.devDependencies).toMatchObject({
     '@site/kit': kitPackage.version,
     react: shellPackage.dependencies.react,
@@ -46,4 +48,27 @@ test('a folder with files is refused, and so is a folder of packages that lacks 
   await mkdir(join(work, 'open-days'));
   await writeFile(join(work, 'open-days/notes.txt'), 'Mine');
   expect(() => create()).toThrow('has files');
+});
+
+test('on a machine with an old Node, or none, no repository is made that would refuse it', async () => {
+  const before = process.env.PATH;
+  // The project's own Node, which is found first, and the machine's.
+  const [own, machine] = [join(work, 'project/bin'), join(work, 'machine')];
+  for (const [folder, version] of [
+    [own, 'v24.21.0'],
+    [machine, 'v20.1.0'],
+  ] as const) {
+    await mkdir(folder, { recursive: true });
+    await writeFile(join(folder, 'node'), `#!/bin/sh\necho ${version}\n`, { mode: 0o755 });
+  }
+  try {
+    process.env.PATH = [own, machine].join(delimiter);
+    expect(() => assertNode(join(work, 'project'))).toThrow('SITE-NODE A repository of its own needs Node 24 or later');
+    expect(() => assertNode(join(work, 'project'))).toThrow('which has v20.1.0');
+    expect(() => assertNode(join(work, 'elsewhere'))).not.toThrow();
+    process.env.PATH = own;
+    expect(() => assertNode(join(work, 'project'))).toThrow('where there is none');
+  } finally {
+    process.env.PATH = before;
+  }
 });

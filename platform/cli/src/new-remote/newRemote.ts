@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
 import { pathFromRoot, root } from '@site/bundling/project.ts';
 import { packAll, packagesFolder } from '../pack/packAll.ts';
+import { assertNode } from './assertNode.ts';
 import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
 import { freeName } from './freeName.ts';
 import { addToLockFile, makeRemote } from './makeRemote.ts';
@@ -29,6 +30,7 @@ async function makeRepository(
   folder: string,
   { packages, site }: Omit<NewRemoteOptions, 'standalone'>,
 ): Promise<void> {
+  assertNode(root);
   if (packages === undefined) await packAll();
   const target = createRepository(names, { folder, packages: packages ?? packagesFolder, site });
   beginRepository(target);

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '@site/bundling/project.ts';
+import cliPackage from '../../package.json' with { type: 'json' };
 
 /** What a package.json says, as far as packages are made of it. */
 export interface Manifest {
@@ -55,7 +56,7 @@ export function packedManifest(manifest: Manifest, needed: Iterable<string>, ins
     // npm would refuse to publish it, and teams have no use for our tools.
     private: undefined,
     devDependencies: undefined,
-    engines: { node: '>=24' },
+    engines: { node: `>=${cliPackage.config.oldestNode}` },
     dependencies: Object.fromEntries([...new Set(names)].sort().map((name) => [name, versions[name]])),
     optionalDependencies: Object.fromEntries(optional.filter(([name]) => !names.includes(name))),
     bundleDependencies: inside.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { apps } from '@site/bundling/project.ts';
+import { apps, onlyRemote } from '@site/bundling/project.ts';
+import { isAppName } from '@site/releases/names.ts';
 import {
   everyApp,
   makeSigningKey,
@@ -25,8 +26,12 @@ export async function makeKey(
   name: string,
   { apps: named, signs, until, key: file = `${name}.key` }: NewKeyOptions,
 ): Promise<CommandResult> {
+  const elsewhere = named
+    .split(',')
+    .map((part) => part.trim())
+    .filter(isElsewhere);
   const wanted = {
-    apps: listed(named, [everyApp, ...apps], '--apps'),
+    apps: listed(named, [everyApp, ...apps, ...elsewhere], '--apps'),
     signs: signs === undefined ? [...purposes] : listed(signs, purposes, '--signs'),
     ...(until !== undefined && { until }),
   };
@@ -37,8 +42,13 @@ export async function makeKey(
     'Servers trust it once the file of their TRUSTED_KEYS has this entry:',
     JSON.stringify(entry).slice(1, -1),
   ];
+  if (elsewhere.length > 0)
+    lines.unshift(`Not in this repository: ${elsewhere.join(', ')}. Its team’s package.json must have the same name.`);
   return { lines, data: entry };
 }
+
+/** Whether a name is a remote's with a repository of its own, which may never have released anything. */
+const isElsewhere = (name: string): boolean => onlyRemote === undefined && isAppName(name) && !apps.includes(name);
 
 /** `site keys list`. */
 export async function listKeys(): Promise<CommandResult> {

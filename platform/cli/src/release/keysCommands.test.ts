@@ -54,6 +54,24 @@ test('a new key prints the entry that servers need', async () => {
   expect((await run('keys list')).stdout).toMatch(/^blog-1 {2}blog {2}pointers {2}/);
 });
 
+test('the owner makes a key for a team before its first release', async () => {
+  const made = await run(`keys new shop-1 --apps shop,blog --key ${keyFile('shop-1')}`);
+  expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Not in this repository: shop. Its team’s') });
+  expect(made.stdout).toContain('"apps":["shop","blog"]');
+  const refused = await run(`keys new shop-2 --apps Shop --key ${keyFile('shop-2')}`);
+  expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('--apps must be of') });
+});
+
+test('the owner rolls a team’s remote back, whose sources are elsewhere', async () => {
+  process.env.TRUSTED_KEYS = '';
+  for (const version of ['version-1', 'version-2']) {
+    await publishApp(store, { name: 'shop', version });
+    expect(await run(`promote shop ${version}`)).toMatchObject({ code: 0 });
+  }
+  expect(await run('rollback shop')).toMatchObject({ code: 0, stdout: expect.stringContaining('shop@version-1') });
+  expect(await run('rollback shpo')).toMatchObject({ code: 1 });
+});
+
 test('promoting and rolling back sign with --key or PROMOTE_KEY', async () => {
   const entry = await newKey('blog-1');
   process.env.TRUSTED_KEYS = '';
@@ -124,7 +142,7 @@ test.each([
   ['keys', 2, 'RELEASE-USAGE'],
   ['keys turn blog', 2, 'RELEASE-USAGE'],
   ['keys new blog-1', 2, 'RELEASE-USAGE'],
-  ['keys new blog-1 --apps kiosk', 2, 'RELEASE-USAGE'],
+  ['keys new blog-1 --apps Kiosk', 2, 'RELEASE-USAGE'],
   [
     'keys new blog-1 --apps package.json README.md docs',
     2,

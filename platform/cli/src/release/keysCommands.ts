@@ -14,7 +14,10 @@ export function addKeysCommands(site: CommandUnknownOpts): void {
   const command = <Usage extends string>(usage: Usage, summary: string) =>
     strict(keys.command(usage), usageCode).description(summary).option('--json', 'print JSON, for scripts');
   const newKey = command('new <name>', 'make a key, and print what servers need to trust it')
-    .requiredOption('--apps <names>', `for which apps: of ${apps.join(', ')}, with commas between them, or '*' for all`)
+    .requiredOption(
+      '--apps <names>',
+      `for which apps: ${onlyRemote ?? `${apps.join(', ')} or a team’s own, with commas between them, or '*' for all`}`,
+    )
     .option('--signs <what>', 'what it signs: releases or pointers; default: both')
     .option('--key <file>', 'its file (default: NAME.key)')
     .option('--until <date>', 'when it ends, such as 2030-01-31', time)

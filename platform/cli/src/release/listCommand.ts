@@ -61,7 +61,7 @@ const stateText = ({ version, state }: ListedVersion): string =>
   `  ${state === 'live' ? '●' : ' '} ${version}  ${state.padEnd(9)}`;
 
 function versionLines(listed: ListedVersion): readonly string[] {
-  const { published, commit, repository, author, since, faults } = listed;
+  const { published, commit, repository, author, since, faults, switchedOff = [] } = listed;
   const when = since ? `live since ${since}` : `published ${published}`;
   const health = faults.length === 0 ? 'healthy' : 'FAULTY';
   const from = [
@@ -75,5 +75,6 @@ function versionLines(listed: ListedVersion): readonly string[] {
     const about = `${fault.at} ${fault.code}${fault.module ? ` ${fault.module}` : ''}`;
     return [`      ${about}: ${first}`, ...others.map((other) => `        ${other}`)];
   });
-  return [line, ...notes];
+  const off = switchedOff.map((page) => `      switched off ${page.module}: ${withoutCode(page)}`);
+  return [line, ...notes, ...off];
 }

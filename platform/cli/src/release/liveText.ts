@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { shell } from '@site/bundling/project.ts';
-import { firstPathOf } from '@site/releases/proposals.ts';
+import { firstPathOf, plainPathOf } from '@site/releases/proposals.ts';
+import { type DeclaredPage, frontendDiscoveryPath } from '@site/shared/contract/release.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 import { withoutCode } from './withoutCode.ts';
 
@@ -30,12 +31,12 @@ export async function liveText(
   const site = await tools.site();
   if (!site) return `${live}.`;
   const { pages = [] } = await tools.store.manifest(app, version);
-  const address = site.origin + firstPathOf(app === shell ? [] : pages);
-  const shown = app === shell ? `/assets/${shell}/${version}/` : `data-remote="${app}" data-release="${version}"`;
+  const { path, isShown } = whereShown(app, version, pages);
+  const address = site.origin + path;
   let answer = '';
   for (let waited = 0; waited < patience; waited += interval) {
-    const { reason, isShown } = await visit(address, shown);
-    if (isShown) return `${live}: ${address}`;
+    const { reason, text } = await visit(address);
+    if (text !== undefined && isShown(text)) return `${live}: ${address}`;
     answer = reason;
     const [fault] = await tools.faults.of(app, version);
     if (fault) return `${id} is promoted, but ${address} doesn’t show it: ${fault.code} ${withoutCode(fault)}`;
@@ -44,14 +45,41 @@ export async function liveText(
   return `${id} is promoted, but ${address} doesn’t show it yet (${answer}). Look at the list: npx site list`;
 }
 
-async function visit(address: string, shown: string): Promise<{ readonly isShown: boolean; readonly reason: string }> {
+/** Where a site shows a version, and whether an answer does. */
+interface Showing {
+  readonly path: string;
+  readonly isShown: (answer: string) => boolean;
+}
+
+/** A page of the version; without one that always has the same address, what the site says is live. */
+function whereShown(app: string, version: string, pages: readonly DeclaredPage[]): Showing {
+  if (app === shell) return { path: firstPathOf([]), isShown: (html) => html.includes(`/assets/${shell}/${version}/`) };
+  const path = plainPathOf(pages);
+  if (path !== undefined)
+    return { path, isShown: (html) => html.includes(`data-remote="${app}" data-release="${version}"`) };
+  return { path: frontendDiscoveryPath, isShown: (json) => versionIn(json, app) === version };
+}
+
+/** The version of a remote that `/frontend-discovery.json` names first. */
+function versionIn(json: string, app: string): string | undefined {
+  try {
+    const { microFrontends } = JSON.parse(json) as {
+      readonly microFrontends: Readonly<Record<string, readonly { readonly metadata: { readonly version: string } }[]>>;
+    };
+    return microFrontends[app]?.[0]?.metadata.version;
+  } catch {
+    // Something else answers there, such as a host that is starting.
+    return undefined;
+  }
+}
+
+async function visit(address: string): Promise<{ readonly text?: string; readonly reason: string }> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(answerTime) });
     const text = await response.text();
-    const isShown = response.ok && text.includes(shown);
-    return { isShown, reason: response.ok ? 'it shows another version' : `status ${response.status}` };
+    return response.ok ? { text, reason: 'it shows another version' } : { reason: `status ${response.status}` };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-    return { isShown: false, reason: cause instanceof Error ? cause.message : String(cause) };
+    return { reason: cause instanceof Error ? cause.message : String(cause) };
   }
 }

@@ -1,6 +1,7 @@
-import { onlyRemote, siteOrigin } from '@site/bundling/project.ts';
+import { onlyRemote } from '@site/bundling/project.ts';
 import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { serviceAddress } from '../dev/livePolicy.ts';
 import { announceStore } from './announceStore.ts';
 import { type ReleaseTools, type StoreOptions, serviceTools } from './serviceTools.ts';
 
@@ -30,7 +31,7 @@ async function toolsOf({ to, key }: StoreOptions): Promise<ReleaseTools> {
     if (to === undefined) assertNamedStore();
     return await releaseTools({ to, key });
   }
-  const address = to || process.env.RELEASES || (siteOrigin && `${siteOrigin}/releases`);
+  const address = to || serviceAddress();
   if (address === undefined) throw missingAddress();
   if (!isHttpLocation(address)) throw noAddress('RELEASES', address);
   return serviceTools(address, key);

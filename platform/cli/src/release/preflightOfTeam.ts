@@ -12,14 +12,15 @@ import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import type { CreateSite } from '@site/server/preflight/preflightSite.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { livePolicy } from '../dev/livePolicy.ts';
 import { startSampleApi } from '../dev/sampleApi.ts';
 import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 type TeamTask = Omit<TryOptions, 'app' | 'folder'>;
 
 /**
- * What a version is tried with in a remote's own repository: the live shell of a release service, or the kit's where there is
- * none, and an API of samples.
+ * What a version is tried with in a remote's own repository: the live shell and route policy of a release service, or the kit's
+ * where there is none, and an API of samples.
  *
  * @param tools the tools of the release service
  */
@@ -28,16 +29,17 @@ export async function preflightOfTeam(
   { preflight: where, onProgress = () => {} }: Pick<PreflightOptions, 'preflight' | 'onProgress'>,
 ): Promise<TeamTask> {
   const preflight = preflightWithSamples(where, onProgress);
+  const policy = tools && (await livePolicy(tools.store.location, onProgress));
   try {
     if (tools) return { ...(await liveTask(tools)), preflight };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     onProgress(`the live shell can’t be read: ${error.message}`);
   }
-  onProgress('rendering with the shell of the kit, by the route policy of its site');
+  onProgress(`rendering with the shell of the kit${policy ? '' : ', by the route policy of its site'}`);
   // There is no store, so nobody else has a page.
   const store = new FolderStore(join(root, '.cache/try/no-releases'));
-  return { store, policy: defaultPolicy, shells: [kitShell()], remotes: [], preflight };
+  return { store, policy: policy ?? defaultPolicy, shells: [kitShell()], remotes: [], preflight };
 }
 
 /** The live shell, which a team's key may read. */

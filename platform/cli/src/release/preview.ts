@@ -1,7 +1,7 @@
 import { remotes, shell } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { CommandResult } from '../commands/print.ts';
-import { knownApp } from './knownApp.ts';
+import { releasedApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 
@@ -17,7 +17,7 @@ interface PreviewOptions extends CommandStore {
 
 /** `site preview REMOTE VERSION`. */
 export async function previewCommand(app: string, version: string, options: PreviewOptions): Promise<CommandResult> {
-  const name = knownApp(app);
+  const name = releasedApp(app);
   if (name === shell)
     throw new OperatorError('RELEASE-USAGE', `The shell has no preview. Choose from: ${remotes.join(', ')}.`);
   const tools = await openTools(options);

@@ -4,7 +4,7 @@ import { pointerOf } from '@site/releases/pointer.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { CommandResult } from '../commands/print.ts';
-import { knownApp } from './knownApp.ts';
+import { releasedApp } from './knownApp.ts';
 import { liveText } from './liveText.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -13,7 +13,7 @@ import { promoteOptions, type SignedOptions, signingOptions } from './signedOpti
 
 /** `site promote APP VERSION`. */
 export async function promoteCommand(app: string, version: string, options: SignedOptions): Promise<CommandResult> {
-  const name = knownApp(app);
+  const name = releasedApp(app);
   const tools = await openTools(options);
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const { pointer, lines } = await promoteAndSay(tools, name, version, signed);
@@ -41,7 +41,7 @@ export async function rollbackCommand(
   version: string | undefined,
   options: SignedOptions,
 ): Promise<CommandResult> {
-  const name = knownApp(app);
+  const name = releasedApp(app);
   const tools = await openTools(options);
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
   const pointer = await rollback(tools.store, name, version, signed);

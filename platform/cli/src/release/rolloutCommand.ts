@@ -3,7 +3,7 @@ import { setRollout } from '@site/rollouts/setRollout.ts';
 import { defaultPlan, type RolloutPlan, watchRollout } from '@site/rollouts/watch.ts';
 import { ProgressLine } from '../commands/ProgressLine.ts';
 import type { CommandResult } from '../commands/print.ts';
-import { knownApp } from './knownApp.ts';
+import { releasedApp } from './knownApp.ts';
 import { liveText } from './liveText.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -29,7 +29,7 @@ export async function rolloutCommand(
   options: RolloutOptions,
   opened?: ReleaseTools,
 ): Promise<CommandResult> {
-  const app = knownApp(name);
+  const app = releasedApp(name);
   const plan = planOf(options);
   const tools = opened ?? (await openTools(options));
   const { store, rollouts, signing } = tools;

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
 import { assertWritable } from '@site/bundling/assertWritable.ts';
-import { buildFolder, onlyRemote, siteOrigin } from '@site/bundling/project.ts';
+import { buildFolder, onlyRemote } from '@site/bundling/project.ts';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
+import { serviceAddress } from '../dev/livePolicy.ts';
 import { buildChecked } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
@@ -41,7 +42,7 @@ async function triedWith(
 ): Promise<Omit<TryOptions, 'app' | 'folder'>> {
   const preflight = options.browser ? 'server and browser' : 'server';
   if (onlyRemote !== undefined) {
-    const hasService = options.to !== undefined || Boolean(process.env.RELEASES) || siteOrigin !== undefined;
+    const hasService = (options.to ?? serviceAddress()) !== undefined;
     const { preflightOfTeam } = await import('./preflightOfTeam.ts');
     return await preflightOfTeam(hasService ? await openTools(options) : undefined, { preflight, onProgress });
   }

@@ -44,16 +44,30 @@ test('lists the faults that servers found, until they are removed', async () => 
   expect(await listed()).toEqual([whole]);
 });
 
-test('a live remote whose page the route policy leaves out is faulty', async () => {
+test('a page that the route policy leaves out is switched off, which is no fault of its version', async () => {
   const store = await newStore();
   await publishApp(store, { pages: [declaredPage({ name: 'blog', path: 'blog' })] });
   await promote(store, 'blog', 'version-1');
-  const faults = async (policy: RoutePolicy) =>
-    (await list(store, new FaultLog(reports), { policy }))[0]?.versions[0]?.faults;
-  expect(await faults(policyFor('blog'))).toEqual([]);
-  expect(await faults({ ...policyFor('blog'), reserved: ['blog'] })).toMatchObject([
-    { code: 'RELEASE-ROUTE-RESERVED', module: './list' },
-  ]);
+  const reported = new FaultLog(reports);
+  const listed = async (policy: RoutePolicy) => (await list(store, reported, { policy }))[0]?.versions[0];
+  expect(await listed(policyFor('blog'))).not.toHaveProperty('switchedOff');
+  const fault = { app: 'blog', version: 'version-1', module: './list', code: 'RELEASE-ROUTE-RESERVED' };
+  await reported.write({ ...fault, message: 'As servers report it', at: '2026-01-01T00:00:00Z' });
+  expect(await listed({ ...policyFor('blog'), reserved: ['blog'] })).toMatchObject({
+    faults: [],
+    switchedOff: [fault],
+  });
+});
+
+test('a page that finds another one at its address is a fault of its version', async () => {
+  const store = await newStore();
+  const names = ['blog', 'events'];
+  for (const name of names) await publishApp(store, { name, pages: [declaredPage({ name: 'blog', path: name })] });
+  for (const name of names) await promote(store, name, 'version-1');
+  const apps = await list(store, new FaultLog(reports), { policy: policyFor('blog') });
+  expect(apps.find(({ app }) => app === 'events')?.versions[0]).toMatchObject({
+    faults: [{ code: 'RELEASE-ROUTE-TAKEN', module: './list' }],
+  });
 });
 
 test.each(['{', 'null', '{"at": 5}'])('a version whose publication is %s is still listed', async (text) => {

@@ -22,6 +22,8 @@ export interface ListedVersion extends Provenance {
   readonly since: string | undefined;
   /** What servers found wrong with it; empty when it is healthy. */
   readonly faults: readonly Fault[];
+  /** Pages of the live version that the route policy leaves out, with the reason: its owner has switched them off. */
+  readonly switchedOff?: readonly Fault[];
 }
 
 /** An app as the list shows it. */
@@ -91,11 +93,14 @@ async function listApp(
       const entry = wasLive.find((candidate) => candidate.version === version);
       const state = version === pointer?.version ? 'live' : entry ? 'earlier' : 'published';
       const known = await faults.of(app, version);
-      const unserved = state === 'live' ? unservedBy(leftOut, app, version) : [];
+      const { unserved, switchedOff } = pagesLeftOut(state === 'live' ? leftOut : [], app, version);
       const refused = trust ? await refusedBy(trust, store, { app, version, at }) : [];
       const found = [...refused, ...unserved];
-      const all = [...found, ...known.filter(({ code }) => !found.some((fault) => fault.code === code))];
-      return { version, state, published: at, ...provenance, since: entry?.since, faults: all };
+      // Servers report the same, also what is switched off.
+      const said = [...found, ...switchedOff];
+      const all = [...found, ...known.filter(({ code }) => !said.some((fault) => fault.code === code))];
+      const off = switchedOff.length > 0 && { switchedOff };
+      return { version, state, published: at, ...provenance, since: entry?.since, faults: all, ...off };
     }),
   );
   const { candidate } = pointer ?? {};
@@ -143,18 +148,19 @@ async function refusedBy(
   }
 }
 
-/** The pages of a live version that the route policy leaves out. */
-function unservedBy(leftOut: readonly RouteProblem[], app: string, version: string): readonly Fault[] {
-  return leftOut
-    .filter(({ remote }) => remote === app)
-    .map(({ page, code, message, remedy }) => ({
-      app,
-      version,
-      module: page.module,
-      code,
-      message: `${message} ${remedy}`,
-      at: new Date().toISOString(),
-    }));
+/** The pages of a live version that the site leaves out: because of other pages, or because its owner wants that. */
+function pagesLeftOut(leftOut: readonly RouteProblem[], app: string, version: string) {
+  const own = leftOut.filter(({ remote }) => remote === app);
+  const { off = [], unserved = [] } = Object.groupBy(own, ({ byPolicy }) => (byPolicy ? 'off' : 'unserved'));
+  const described = ({ page, code, message, remedy }: RouteProblem): Fault => ({
+    app,
+    version,
+    module: page.module,
+    code,
+    message: `${message} ${remedy}`,
+    at: new Date().toISOString(),
+  });
+  return { switchedOff: off.map(described), unserved: unserved.map(described) };
 }
 
 interface ListedPolicy {

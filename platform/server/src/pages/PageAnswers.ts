@@ -114,7 +114,7 @@ export class PageAnswers {
   #answerStale(page: CachedPage, { key, now, url }: CachePlace): Shown<RenderedPage> {
     if (url !== undefined) this.#failing.set(url, true);
     this.#tools.metrics.stalePages.inc();
-    this.#memory.cache.set(key, { page, state: now }, serverLimits.stale.retry);
+    this.#memory.cache.set(key, { page, state: now }, { lifetime: serverLimits.stale.retry });
     return { kind: 'last-good', page };
   }
 
@@ -126,21 +126,22 @@ export class PageAnswers {
   }
 
   #keepRendered({ key, now }: CachePlace, rendered: Shown<RenderedPage>, { asked, begun }: Rendering): void {
-    const { page, freshFor } = rendered;
+    const { page, freshFor: lifetime } = rendered;
     const { cache, lastGood, dictionaries } = this.#memory;
+    const { match, isFree } = asked.address;
     // While the API fails, it is asked again only after a while.
     if (rendered.kind !== 'whole') {
-      cache.set(key, { page, state: now }, serverLimits.newsFresh);
+      cache.set(key, { page, state: now }, { lifetime: serverLimits.newsFresh, isFree });
       return;
     }
-    // A page of a version under rollout isn't kept: the version may still be taken back.
-    const isKept = asked.address.match && asked.candidates.length === 0 && !this.#tools.development;
+    // A page of a version under rollout isn't kept: the version may still be taken back. Those with free values have no end.
+    const isKept = match && !isFree && asked.candidates.length === 0 && !this.#tools.development;
     const good = isKept ? lastGood.keep(asked.address, page, begun) : undefined;
     // A slow rendering of an earlier state must replace nothing: a later one has finished already.
     if (isKept && !good) return;
     const isNew = !cache.holds(key, page);
-    cache.set(key, { page, state: now, good }, freshFor);
-    if (page.status === 200) dictionaries?.keep(page);
+    cache.set(key, { page, state: now, good }, { lifetime, isFree });
+    if (page.status === 200 && !isFree) dictionaries?.keep(page);
     if (isNew) recompressWhenIdle(page, () => cache.holds(key, page));
   }
 }

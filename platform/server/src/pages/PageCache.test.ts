@@ -36,3 +36,20 @@ test('a page larger than the whole cache is not kept, nor is the smaller one tha
   cache.set('/en', { page: pageOf(limit.bytes / 2), state });
   expect(cache.find('/en')).toBeUndefined();
 });
+
+test('pages with free values in their query push out no others, and no more of them are in memory than have room', () => {
+  const cache = new PageCache();
+  const page = pageOf(5);
+  cache.set('/en/kites', { page, state });
+  const keys = Array.from({ length: limit.pages + 1 }, (_, number) => `/en/kites?sku=${number}`);
+  for (const key of keys) cache.set(key, { page, state }, { isFree: true });
+  expect(cache.get('/en/kites', state)).toBe(page);
+  expect(keys.filter((key) => cache.get(key, state))).toEqual(keys.slice(-serverLimits.freePages.pages));
+});
+
+test('a page is served as its table has it now, whether its values were listed before or not', () => {
+  const cache = new PageCache();
+  cache.set('/en?sku=1', { page: pageOf(5), state: 'before' });
+  cache.set('/en?sku=1', { page: pageOf(6), state }, { isFree: true });
+  expect(cache.get('/en?sku=1', state)?.html).toHaveLength(6);
+});

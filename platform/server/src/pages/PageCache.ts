@@ -14,22 +14,34 @@ interface CacheEntry {
   readonly good?: GoodPage | undefined;
 }
 
-/** The most recently used pages by address, limited in number and in bytes, since teams decide how large a page is. */
-export class PageCache {
-  readonly #entries = new LRUCache<string, CacheEntry>({
-    max: serverLimits.cachedPages.pages,
-    maxSize: serverLimits.cachedPages.bytes,
+/** How long a page is cached, and where. */
+interface Keeping {
+  /** In milliseconds; default: until it is replaced. */
+  readonly lifetime?: number | undefined;
+  /** Whether its address has free values: such pages push out no others. */
+  readonly isFree?: boolean | undefined;
+}
+
+const pagesWithin = ({ pages, bytes }: { readonly pages: number; readonly bytes: number }) =>
+  new LRUCache<string, CacheEntry>({
+    max: pages,
+    maxSize: bytes,
     sizeCalculation: ({ page }) => mostBytesOf(page),
   });
 
+/** The most recently used pages by address, limited in number and in bytes, since teams decide how large a page is. */
+export class PageCache {
+  readonly #entries = pagesWithin(serverLimits.cachedPages);
+  readonly #free = pagesWithin(serverLimits.freePages);
+
   /** The page at an address with the state that it was rendered from, perhaps out of date. */
   find(key: string): CacheEntry | undefined {
-    return this.#entries.get(key);
+    return this.#entries.get(key) ?? this.#free.get(key);
   }
 
   /** The page that was rendered from the given state, if there is one. */
   get(key: string, state: string): CachedPage | undefined {
-    const entry = this.#entries.get(key);
+    const entry = this.find(key);
     if (entry?.state !== state) return undefined;
     if (entry.good) entry.good.goodAt = Date.now();
     return entry.page;
@@ -37,16 +49,14 @@ export class PageCache {
 
   /** Whether this very page is cached. */
   holds(key: string, page: CachedPage): boolean {
-    return this.#entries.peek(key)?.page === page;
+    return (this.#entries.peek(key) ?? this.#free.peek(key))?.page === page;
   }
 
-  /**
-   * Caches a page; the least recently used ones make room for it.
-   *
-   * @param lifetime in milliseconds; default: until it is replaced
-   */
-  set(key: string, entry: CacheEntry, lifetime?: number): void {
-    this.#entries.set(key, entry, lifetime === undefined ? {} : { ttl: lifetime });
+  /** Caches a page; the least recently used ones make room for it. */
+  set(key: string, entry: CacheEntry, { lifetime, isFree }: Keeping = {}): void {
+    const [pages, others] = isFree ? [this.#free, this.#entries] : [this.#entries, this.#free];
+    others.delete(key);
+    pages.set(key, entry, lifetime === undefined ? {} : { ttl: lifetime });
   }
 }
 

@@ -57,7 +57,7 @@ function prepare(pages: readonly NamedPage[]): PreparedTable {
     pages,
     plain: new Set(
       all
-        .filter(({ route, path }) => !route.query && !route.search && !path.includes(':'))
+        .filter(({ route, path }) => !route.query && !route.freeQuery && !route.search && !path.includes(':'))
         .map(({ route, language }) => pathOfRoute(route, language)),
     ),
     byDepth: new Map([...depths].map(([depth, found]) => [depth, byLength(found)])),

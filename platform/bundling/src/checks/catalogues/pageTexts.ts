@@ -1,7 +1,10 @@
 import { posix } from 'node:path';
 import type { PageTexts } from '@site/releases/neededTexts.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { describeRemote } from '../../bundles/remote.ts';
-import { shell, sourcesOf } from '../../project.ts';
+import { declaredForms } from '../../declaredForms.ts';
+import { declaredPages } from '../../declaredPages.ts';
+import { shell, sourceFolder, sourcesOf } from '../../project.ts';
 import { parse, readFiles } from '../sources.ts';
 import { listedSections } from './usedMessages.ts';
 
@@ -14,4 +17,22 @@ export async function pageTexts(app: string): Promise<readonly PageTexts[]> {
     const page = parse(readFiles(file)).get(file);
     return { name, ...(some && { languages: some }), sections: page ? listedSections(page) : [] };
   });
+}
+
+/** Why the build would refuse what remotes declare of their pages and forms. */
+export async function declarationProblems(all: readonly string[]): Promise<readonly string[]> {
+  const found = all
+    .filter((app) => app !== shell)
+    .map(async (app) => {
+      try {
+        await declaredPages(app, sourceFolder(app));
+        const { forms, pages } = await describeRemote(app);
+        if (forms) await declaredForms(app, { forms, pages });
+        return [];
+      } catch (error) {
+        if (error instanceof OperatorError) return [error.message];
+        throw error;
+      }
+    });
+  return (await Promise.all(found)).flat();
 }

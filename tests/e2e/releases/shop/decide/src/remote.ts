@@ -7,7 +7,7 @@ export const remote = {
     product: {
       source: './src/pages/product/page.ts',
       paths: 'product/:id',
-      query: { sku: ['dart-red', 'dart-blue', 'box-sand', 'box-green', 'ray-red', 'ray-blue'] },
+      query: { sku: { max: 20 } },
     },
   },
 } as const satisfies RemoteDefinition;
