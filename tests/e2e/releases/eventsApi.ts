@@ -51,10 +51,17 @@ const entries = [
   { params: { id: '../contact' } },
 ] as const;
 
+/** What editors of the house wrote, or somebody who has taken over their CMS. */
+const rules =
+  '<h1 onclick="hacked = 1">Rules of the house</h1><p style="position: fixed">Be kind, and look at <a href="/en/events">all events</a>, ' +
+  '<a href="java&#9;script:hacked = 1">none</a> and <a href="https://elsewhere.example/">others</a>.<script>hacked = 1</script>' +
+  '<img src="x" onerror="hacked = 1" alt="A door"></p><table><tr><td>Coats<td>Hall</table><div data-fragment="latest-article"><ul><li>Quiet';
+
 /** What it answers to reads below its address, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   'upcoming.json': events,
   'entries.json': entries,
+  'hall.json': { rules },
   ...Object.fromEntries([...events, past].map((event) => [`${event.id}.json`, event])),
 };
 

@@ -1,5 +1,6 @@
 import '@fontsource/lobster';
-import { PageHeader, Picture, Section } from '@site/shared';
+import { PageHeader, type PageProps, Picture, Section } from '@site/shared';
+import { RichText } from '@site/shared/ui/RichText/RichText.tsx';
 import { useTranslation } from 'react-i18next';
 import hall from '../events/hall.jpg';
 import './app.css';
@@ -7,8 +8,13 @@ import cellar from './cellar.jpg';
 import './posters.css';
 import styles from './VenuePage.module.css';
 
-/** The house of the events, with photographs, posters in fonts of its own and in Tailwind. */
-export function VenuePage() {
+/** What the page shows: no rules when the API has never answered. */
+export interface VenuePageData {
+  readonly rules?: string;
+}
+
+/** The house of the events, with its rules from a CMS, photographs, posters in fonts of its own and in Tailwind. */
+export function VenuePage({ data: { rules } }: PageProps<VenuePageData>) {
   const { t } = useTranslation('events');
   return (
     <>
@@ -20,6 +26,7 @@ export function VenuePage() {
         <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
           Open house
         </p>
+        {rules !== undefined && <RichText html={rules} />}
         <Picture source={cellar} alt="" sizes="100vw" className={styles.far} />
       </Section>
     </>
