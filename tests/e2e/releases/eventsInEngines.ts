@@ -50,6 +50,12 @@ export async function readRules(visitor: Visitor): Promise<void> {
   await visitor.press('footer a', 'Venue');
   await visitor.until(async () => (await visitor.count('main td')) === 2);
   expect(await visitor.evaluate(() => 'hacked' in window)).toBe(false);
+  const showsDoor = () => {
+    const door = document.querySelector<HTMLImageElement>('img[alt="A door"]');
+    door?.scrollIntoView();
+    return door?.naturalWidth === 300;
+  };
+  await visitor.until(() => visitor.evaluate(showsDoor), 'the picture of the API is there');
   await visitor.press('main p a', 'all events');
   await visitor.until(async () => (await visitor.path()) === '/en/events');
 }

@@ -222,6 +222,7 @@ const forRemotes: readonly string[] = [
   'shared/numbers.ts',
   'shared/offices.ts',
   'shared/plans.ts',
+  'shared/ui/Picture/ApiPicture.tsx',
   'shared/ui/RichText/RichText.tsx',
   'shared/ui/illustrations',
   'shared/ui/messages',

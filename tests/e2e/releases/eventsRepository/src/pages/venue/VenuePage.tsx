@@ -1,6 +1,7 @@
 import '@fontsource/lobster';
 import { PageHeader, type PageProps, Picture, Section } from '@site/shared';
-import { RichText } from '@site/shared/ui/RichText/RichText.tsx';
+import { ApiPicture } from '@site/shared/ui/Picture/ApiPicture.tsx';
+import { type RichPicture, RichText } from '@site/shared/ui/RichText/RichText.tsx';
 import { useTranslation } from 'react-i18next';
 import hall from '../events/hall.jpg';
 import './app.css';
@@ -26,9 +27,19 @@ export function VenuePage({ data: { rules } }: PageProps<VenuePageData>) {
         <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
           Open house
         </p>
-        {rules !== undefined && <RichText html={rules} />}
+        {rules !== undefined && <RichText html={rules} picture={picture} />}
         <Picture source={cellar} alt="" sizes="100vw" className={styles.far} />
       </Section>
     </>
   );
 }
+
+const cms = 'https://cms.example/';
+
+/** The CMS's own pictures come through the site. */
+const picture = ({ src, width, height, ...text }: RichPicture) =>
+  src.startsWith(cms) && width && height ? (
+    <ApiPicture path={`events/${src.slice(cms.length)}`} width={width} height={height} {...text} />
+  ) : (
+    text.alt
+  );
