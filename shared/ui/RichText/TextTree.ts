@@ -74,7 +74,7 @@ class TextTree implements Partial<Handler> {
 
   ontext(source: string): void {
     if (this.#hidden > 0) return;
-    const text = source.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
+    const text = plain(source);
     if (text === '' || (/^\s*$/.test(text) && this.#isBetweenBlocks)) return;
     const { children, name } = this.#startText();
     const last = children.at(-1);
@@ -182,6 +182,9 @@ class TextTree implements Partial<Handler> {
   }
 }
 
+/** A text without control characters and halves of others, of which documents would have something else. */
+const plain = (text: string): string => text.replace(/(?![\t\n])[\p{Cc}\p{Cs}]/gu, '');
+
 const isInline = (name: string): boolean => ruleOf(name)?.content.startsWith('inline') ?? false;
 
 const isBlank = (node: TextNode): boolean =>
@@ -211,10 +214,10 @@ function attributesOf(
   if (Object.keys(source).length === 0) return {};
   const known = Object.entries({ ...everywhere, ...attributes }).flatMap(([property, { of, value }]) => {
     const given = Object.hasOwn(source, of) ? source[of] : undefined;
-    return given !== undefined && value.test(given) ? [[property, given]] : [];
+    return given !== undefined && value.test(given) ? [[property, plain(given)]] : [];
   });
   const { href = '', src = '', alt = '', width = '', height = '' } = source;
   const link = name === 'a' ? safeLink(href) : undefined;
-  const picture = name === 'img' ? { src: plainAddress(src), alt, width, height } : {};
+  const picture = name === 'img' ? { src: plainAddress(src), alt: plain(alt), width, height } : {};
   return { ...Object.fromEntries(known), ...picture, ...(link && { href: link.href }) };
 }

@@ -23,4 +23,4 @@ export const isOwnPicture = (address: string): boolean =>
   /^\/(?![/\\])[^?#\\]+\.(?:avif|gif|jpe?g|png|webp)$/i.test(address);
 
 /** An address without what browsers leave out of it before they read its scheme. */
-export const plainAddress = (address: string): string => address.replace(/\p{Cc}/gu, '').trim();
+export const plainAddress = (address: string): string => address.replace(/[\p{Cc}\p{Cs}]/gu, '').trim();

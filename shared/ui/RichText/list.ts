@@ -1,7 +1,7 @@
 /** What foreign HTML may have: the one list, for the server and for browsers. Everything that isn't in it is left out. */
 
 /** What an element contains: blocks and text, text alone, paragraphs, or only the parts that it implies. */
-export type Content = 'flow' | 'text' | 'paragraphs' | 'parts';
+type Content = 'flow' | 'text' | 'paragraphs' | 'parts';
 
 /** An element that foreign HTML may have. */
 export interface Allowed {
