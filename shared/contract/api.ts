@@ -76,7 +76,7 @@ export interface ApiClient {
 export const ownApisPath = '/api/remotes/';
 
 /** The path of pictures of these APIs on the site. Its next part is the name of one. */
-export const ownPicturesPath = '/api/pictures/';
+export const ownPicturesPath = '/pictures/';
 
 /** The header of a browser's call whose path may contain what its visitor typed. */
 export const searchHeader = 'x-search';

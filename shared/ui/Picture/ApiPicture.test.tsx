@@ -15,7 +15,7 @@ test('a picture of the API comes from the site, has its space before, and loads 
     alt: 'A hall',
     width: '640',
     height: '480',
-    src: '/api/pictures/events/hall.jpg?w=640',
+    src: '/pictures/events/hall.jpg?w=640',
   });
 });
 
@@ -25,7 +25,7 @@ test('a browser may choose among the widths that the API has', () => {
     <ApiPicture path="events/hall.jpg" alt="" width={780} height={520} variants={variants} sizes="50vw" priority />,
   );
   expect([srcset, sizes, loading]).toEqual([
-    '/api/pictures/events/hall.jpg?w=390 390w, /api/pictures/events/hall.jpg?w=780 780w',
+    '/pictures/events/hall.jpg?w=390 390w, /pictures/events/hall.jpg?w=780 780w',
     '50vw',
     'eager',
   ]);

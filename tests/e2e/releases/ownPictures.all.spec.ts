@@ -79,7 +79,7 @@ test('a picture of the team’s API is shown from the site, also without scripts
   watched,
   browser,
 }) => {
-  await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/api/pictures/events/photos/door.webp');
+  await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/pictures/events/photos/door.webp');
   for (const javaScriptEnabled of [true, false]) {
     const context = await browser.newContext({ javaScriptEnabled, baseURL: origin });
     await watched.observe(context);
@@ -92,7 +92,7 @@ test('a picture of the team’s API is shown from the site, also without scripts
     expect(await image.boundingBox()).toMatchObject({ width: space?.width, height: space?.height });
     await context.close();
   }
-  const { status, headers } = await fetch(`${origin}/api/pictures/events/photos/door.webp`);
+  const { status, headers } = await fetch(`${origin}/pictures/events/photos/door.webp`);
   expect([
     status,
     headers.get('content-type'),
@@ -101,7 +101,7 @@ test('a picture of the team’s API is shown from the site, also without scripts
   ]).toEqual([200, 'image/webp', 'nosniff', null]);
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   for (const hostile of ['page.png', 'drawing.svg'])
-    expect((await fetch(`${origin}/api/pictures/events/photos/${hostile}`)).status).toBe(503);
-  expect((await fetch(`${origin}/api/pictures/events/photos/..%2fentries.json`)).status).toBe(404);
+    expect((await fetch(`${origin}/pictures/events/photos/${hostile}`)).status).toBe(503);
+  expect((await fetch(`${origin}/pictures/events/photos/..%2fentries.json`)).status).toBe(404);
   expect(watched.complaints()).toEqual([]);
 });

@@ -61,7 +61,7 @@ async function siteOf(grant: Partial<ApiGrant> = {}, options: Partial<OwnApisOpt
   return server;
 }
 
-const path = '/api/pictures/events/photos/hall.png?w=640';
+const path = '/pictures/events/photos/hall.png?w=640';
 
 test('a picture comes as it is, with its own type and lifetime, and no header of the API', async () => {
   answer = send(png(30, 20), {
@@ -130,11 +130,11 @@ test('while an API fails, its last good picture stands in', async () => {
 });
 
 test.each([
-  '/api/pictures/orders/hall.png',
-  '/api/pictures/events/..%2f..%2fprivate.png',
-  '/api/pictures/events/%2e%2e/private.png',
-  '/api/pictures/events/',
-  '/api/pictures/constructor/name',
+  '/pictures/orders/hall.png',
+  '/pictures/events/..%2f..%2fprivate.png',
+  '/pictures/events/%2e%2e/private.png',
+  '/pictures/events/',
+  '/pictures/constructor/name',
 ])('nobody is asked for %s', async (address) => {
   expect((await (await siteOf()).inject(address)).statusCode).toBe(404);
   expect(asked).toEqual([]);
@@ -159,8 +159,8 @@ test('in development a file stands in for a picture', async () => {
   const fixture = async (_: string, name: string, encoding?: string) =>
     name === 'hall.png' && encoding === 'latin1' ? png(3, 2).toString('latin1') : '{}';
   const site = await siteOf({}, { fixture });
-  expect((await site.inject('/api/pictures/events/hall.png')).rawPayload).toEqual(png(3, 2));
-  expect((await site.inject('/api/pictures/events/list')).statusCode).toBe(404);
+  expect((await site.inject('/pictures/events/hall.png')).rawPayload).toEqual(png(3, 2));
+  expect((await site.inject('/pictures/events/list')).statusCode).toBe(404);
 });
 
 test.each([
