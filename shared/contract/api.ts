@@ -75,6 +75,9 @@ export interface ApiClient {
 /** The path of the remotes' own APIs on the site. Its next part is the name of one. */
 export const ownApisPath = '/api/remotes/';
 
+/** The path of pictures of these APIs on the site. Its next part is the name of one. */
+export const ownPicturesPath = '/pictures/';
+
 /** The header of a browser's call whose path may contain what its visitor typed. */
 export const searchHeader = 'x-search';
 

@@ -20,7 +20,7 @@ export interface Development {
   /** Called with the console output of pages. */
   readonly onOutput: (text: string) => void;
   /** What stands in for the answer of a remote's own API; undefined when there is nothing. */
-  readonly fixture: (api: string, path: string) => Promise<string | undefined>;
+  readonly fixture: (api: string, path: string, encoding?: 'latin1') => Promise<string | undefined>;
   /** Called with what a form would send to a remote's own API, as JSON. */
   readonly onForm: (to: string, body: string) => void;
 }

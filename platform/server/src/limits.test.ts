@@ -49,6 +49,7 @@ const nested: readonly (readonly [who: string, deadlines: Readonly<Record<string
       proxy,
     },
   ],
+  ['a picture of an API', { picture: apiCall.picture, proxy: timeOf('proxy_read_timeout') }],
   [
     'a search',
     {

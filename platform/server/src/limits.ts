@@ -18,9 +18,9 @@ export const serverLimits = {
   pageAnswer: 12_000,
   /**
    * How long the API may take to answer a page's call: less than the page may take. The site's API knows within 6.5 s whether
-   * a message is stored (`storing` in api/src/limits.ts).
+   * a message is stored (`storing` in api/src/limits.ts). A picture holds up no page.
    */
-  apiCall: { read: 1_200, write: 7_000 },
+  apiCall: { read: 1_200, write: 7_000, picture: 4_000 },
   /** How many bytes (decompressed) an API's answer to a page's call may have; a longer answer counts as none. */
   apiAnswerSize: 2 * 1024 * 1024,
   /** How many of the API's answers are kept for when it fails: the list of each language, and the articles read last. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { screen } from '@testing-library/react';
+import { cleanup, fireEvent, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import type { Language } from '../../i18n/languages.ts';
 import { pathOf } from '../../routes/path.ts';
@@ -43,6 +43,13 @@ test('an address is not changed', () => {
   const link = renderIn('es', <PageLink href="#hosting">Hosting</PageLink>);
   expect(link.getAttribute('href')).toBe('#hosting');
   expect(link.hasAttribute('target')).toBe(false);
+});
+
+test('an address of a page opens in place, one of a file doesn’t', () => {
+  const isInPlace = (href: string) => !fireEvent.click(renderIn('en', <PageLink href={href} children={href} />));
+  expect(isInPlace('/en/pricing?plan=starter#faq')).toBe(true);
+  cleanup();
+  expect(isInPlace('/en/atom.xml')).toBe(false);
 });
 
 test('a link to a new tab is announced by screen readers, and the tab has no access to this page', () => {

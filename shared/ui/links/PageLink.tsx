@@ -3,7 +3,7 @@ import { I18nContext } from 'react-i18next';
 import { createPath, UNSAFE_NavigationContext } from 'react-router-dom';
 import { fallbackLanguage, isLanguage, type Language } from '../../i18n/languages.ts';
 import { currentTable } from '../../routes/currentTable.ts';
-import { pathIn } from '../../routes/path.ts';
+import { matchPath, pathIn } from '../../routes/path.ts';
 import type { PageName, ParamsOf, PlainPageName } from '../../routes/table.ts';
 import { uiMessages } from '../messages/messages.ts';
 import { VisuallyHidden } from '../text/text.tsx';
@@ -25,7 +25,7 @@ interface PageAddress {
   readonly newTab?: boolean | undefined;
 }
 
-/** A plain address: `#id` on this page, `mailto:`, or another site. */
+/** An address: `#id` on this page, a path of the site, `mailto:`, or another site. */
 interface AddressTarget {
   readonly href: string;
   readonly newTab?: boolean | undefined;
@@ -56,7 +56,7 @@ export function PageLink(props: LinkProps) {
     const { newTab: _, children, ...attributes } = props;
     // The router adds the entry of a link within the page: after one of the browser's own, it could not restore the scroll
     // position on the way back.
-    const Anchor = props.href.startsWith('#') ? RouterLink : 'a';
+    const Anchor = props.href.startsWith('#') || isPage(props.href) ? RouterLink : 'a';
     return (
       <Anchor {...attributes} {...newTab}>
         {children}
@@ -102,6 +102,9 @@ export function RouterLink({
     </a>
   );
 }
+
+/** Whether an address is a path of a page of the site, as texts from elsewhere have it. */
+const isPage = (href: string): boolean => matchPath(currentTable(), href.replace(/[?#].*$/s, '')) !== undefined;
 
 /** Whether the browser does something else with a click, such as opening a new tab. */
 const hasModifier = ({ metaKey, altKey, ctrlKey, shiftKey }: MouseEvent): boolean =>

@@ -2,7 +2,7 @@ import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { axeViolations } from '../accessible/axeViolations.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { visit } from '../support/visitor.ts';
-import { chooseAndSignUp, expectSignup, seeEvents, seePosters } from './eventsInEngines.ts';
+import { chooseAndSignUp, expectSignup, readRules, seeEvents, seePosters } from './eventsInEngines.ts';
 import { loadedFamilies } from './eventsPages.ts';
 import { expect, test } from './eventsTest.ts';
 import { startExported } from './exported.ts';
@@ -57,6 +57,7 @@ for (const engine of ['firefox', 'webkit'] as const)
       await test.step('a form', () => chooseAndSignUp(visitor, engine));
       await expectSignup(api, engine);
       await test.step('fonts', () => seePosters(visitor));
+      await test.step('HTML from a CMS', () => readRules(visitor));
       expect(await visitor.complaints()).toEqual([]);
       await test.step('a map', () => tryMap(visitor));
     } finally {

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import sharp from 'sharp';
 
 /**
  * How the API behaves: it works, dies with an error, hangs without an answer, lies with something that isn't JSON, has changed
@@ -51,11 +52,27 @@ const entries = [
   { params: { id: '../contact' } },
 ] as const;
 
+/** What editors of the house wrote, or somebody who has taken over their CMS. */
+const rules =
+  '<h1 onclick="hacked = 1">Rules of the house</h1><p style="position: fixed">Be kind, and look at <a href="/en/events">all events</a>, ' +
+  '<a href="java&#9;script:hacked = 1">none</a> and <a href="https://elsewhere.example/">others</a>.<script>hacked = 1</script>' +
+  '<img src="https://cms.example/photos/door.webp" width="300" height="200" onerror="hacked = 1" alt="A door"></p><table><tr><td>Coats<td>Hall</table><div data-fragment="latest-article"><ul><li>Quiet';
+
 /** What it answers to reads below its address, by path. */
 const answers: Readonly<Record<string, unknown>> = {
   'upcoming.json': events,
   'entries.json': entries,
+  'hall.json': { rules },
   ...Object.fromEntries([...events, past].map((event) => [`${event.id}.json`, event])),
+};
+
+/** Its pictures, and what isn't one. */
+const pictures: Readonly<Record<string, string | Buffer>> = {
+  'photos/door.webp': await sharp({ create: { width: 300, height: 200, channels: 3, background: '#4a7c59' } })
+    .webp()
+    .toBuffer(),
+  'photos/page.png': '<!doctype html><script>alert(1)</script>',
+  'photos/drawing.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
 };
 
 /** What it answers to a search. */
@@ -89,7 +106,7 @@ export async function startEventsApi(token: string): Promise<EventsApi> {
   };
   const { asked, signups, leaks } = api;
 
-  const reply = (response: ServerResponse, status: number, body: string, headers = {}) =>
+  const reply = (response: ServerResponse, status: number, body: string | Buffer, headers = {}) =>
     response.writeHead(status, { 'content-type': 'application/json', 'set-cookie': 'spy=1', ...headers }).end(body);
 
   /** Stores what comes under a new key, and rejects an address that it knows. */
@@ -109,11 +126,13 @@ export async function startEventsApi(token: string): Promise<EventsApi> {
 
   const oneOf = (texts: readonly string[]) => texts[asked.length % texts.length] ?? '';
 
-  const answerOf = (path: string, query: string): readonly [status: number, body: string] => {
+  const answerOf = (path: string, query: string): readonly [status: number, body: string | Buffer] => {
     if (api.mood === 'dies' || (api.mood === 'can’t search' && path === 'find.json'))
       return [500, JSON.stringify({ stack: 'a secret of the API' })];
     if (api.mood === 'lies') return [200, oneOf(lies)];
     if (api.mood === 'has changed') return [200, oneOf(changes)];
+    const picture = pictures[path];
+    if (picture) return [200, picture];
     const answer = path === 'find.json' ? found(query) : answers[path];
     return answer === undefined ? [404, '{}'] : [200, JSON.stringify(answer)];
   };

@@ -44,6 +44,22 @@ export async function expectSignup({ signups }: EventsApi, name: string): Promis
   await expect.poll(values).toMatchObject({ badge: 'AB-1234', agree: true, news: false });
 }
 
+/** Goes to a page with HTML from a CMS, and follows a link in it. */
+export async function readRules(visitor: Visitor): Promise<void> {
+  await visitor.visit('/en/contact');
+  await visitor.press('footer a', 'Venue');
+  await visitor.until(async () => (await visitor.count('main td')) === 2);
+  expect(await visitor.evaluate(() => 'hacked' in window)).toBe(false);
+  const showsDoor = () => {
+    const door = document.querySelector<HTMLImageElement>('img[alt="A door"]');
+    door?.scrollIntoView();
+    return door?.naturalWidth === 300;
+  };
+  await visitor.until(() => visitor.evaluate(showsDoor), 'the picture of the API is there');
+  await visitor.press('main p a', 'all events');
+  await visitor.until(async () => (await visitor.path()) === '/en/events');
+}
+
 /** Sees the team's fonts. */
 export async function seePosters(visitor: Visitor): Promise<void> {
   await visitor.visit('/en/events/venue');

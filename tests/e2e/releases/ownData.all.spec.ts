@@ -41,6 +41,34 @@ test('what the API tells is in every document, and in a page that is navigated t
   expect(await page.context().cookies()).toEqual([]);
 });
 
+test('HTML from a CMS is shown, without what is hostile in it, at the first view and after a navigation', async ({
+  events: { origin },
+  page,
+}) => {
+  const path = '/en/events/venue';
+  // In the page's data, which is a text, all of it is.
+  const html = async () => (await (await fetch(origin + path)).text()).replaceAll(/<script.*?<\/script>/gs, '');
+  await expect.poll(html).toContain('<li>Quiet</li>');
+  expect(/hacked|position: fixed/.exec(await html())).toBeNull();
+  const seen = async () => {
+    await expect(page.getByRole('heading', { name: 'Rules of the house', level: 2 })).toBeVisible();
+    await expect(page.getByRole('cell', { name: 'Hall' })).toBeVisible();
+    expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
+    return await page
+      .locator('main:not([data-waiting] *) p a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  };
+  await visit(page, path);
+  const links = await seen();
+  expect(links).toEqual(['/en/events', 'https://elsewhere.example/']);
+  await page.getByRole('link', { name: 'all events' }).click();
+  await expect(page.getByRole('heading', { name: 'Fairs and talks' })).toBeVisible();
+  await page.locator(`footer a[href="${path}"]`).click();
+  expect(await seen()).toEqual(links);
+  // All in one tab that was loaded once.
+  expect(await page.evaluate(() => performance.getEntriesByType('navigation')[0]?.name)).toContain(path);
+});
+
 test('search engines find the pages of what an API lists in the sitemap, and the log says what is no page', async ({
   events: { origin, output },
 }) => {

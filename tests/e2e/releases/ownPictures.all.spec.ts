@@ -73,3 +73,35 @@ test('a photograph is there without scripts', async ({ events: { origin }, watch
   await expect.poll(() => pictures).toContain('hall 200 image/avif');
   expect(watched.complaints()).toEqual([]);
 });
+
+test('a picture of the team’s API is shown from the site, also without scripts, and what isn’t one stays away', async ({
+  events: { origin },
+  watched,
+  browser,
+}) => {
+  await expect.poll(async () => (await fetch(origin + path)).text()).toContain('/pictures/events/photos/door.webp');
+  for (const javaScriptEnabled of [true, false]) {
+    const context = await browser.newContext({ javaScriptEnabled, baseURL: origin });
+    await watched.observe(context);
+    const tab = await context.newPage();
+    await tab.goto(path);
+    const image = tab.getByAltText('A door');
+    const space = await image.boundingBox();
+    await image.scrollIntoViewIfNeeded();
+    await expect.poll(() => image.evaluate((element: HTMLImageElement) => element.naturalWidth)).toBe(300);
+    expect(await image.boundingBox()).toMatchObject({ width: space?.width, height: space?.height });
+    await context.close();
+  }
+  const { status, headers } = await fetch(`${origin}/pictures/events/photos/door.webp`);
+  expect([
+    status,
+    headers.get('content-type'),
+    headers.get('x-content-type-options'),
+    headers.get('set-cookie'),
+  ]).toEqual([200, 'image/webp', 'nosniff', null]);
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  for (const hostile of ['page.png', 'drawing.svg'])
+    expect((await fetch(`${origin}/pictures/events/photos/${hostile}`)).status).toBe(503);
+  expect((await fetch(`${origin}/pictures/events/photos/..%2fentries.json`)).status).toBe(404);
+  expect(watched.complaints()).toEqual([]);
+});

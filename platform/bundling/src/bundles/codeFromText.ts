@@ -1,4 +1,4 @@
-import { type CallExpression, type NewExpression, parseSync, Visitor } from 'oxc-parser';
+import { type CallExpression, type NewExpression, type PropertyKey, parseSync, Visitor } from 'oxc-parser';
 
 /** A place that turns text into code. */
 interface CodeFromText {
@@ -45,3 +45,25 @@ export function startedWorkers(code: string, file: string): readonly CodeFromTex
   }).visit(program);
   return found;
 }
+
+/** React's property that makes HTML of a string. */
+export const rawMarkup = 'dangerouslySetInnerHTML';
+
+/** The line in which a module first gives an element that property, in JSX or in an object; undefined when it doesn't. */
+export function lineOfRawMarkup(code: string, file: string): number | undefined {
+  if (!code.includes(rawMarkup)) return undefined;
+  const places: number[] = [];
+  new Visitor({
+    JSXAttribute: ({ name, start }) => void (name.name === rawMarkup && places.push(start)),
+    ObjectExpression: ({ properties }) => {
+      for (const property of properties)
+        if (property.type === 'Property' && nameOf(property.key) === rawMarkup) places.push(property.start);
+    },
+  }).visit(parseSync(file, code).program);
+  return places.length > 0 ? code.slice(0, Math.min(...places)).split('\n').length : undefined;
+}
+
+const nameOf = (key: PropertyKey): unknown => {
+  if (key.type === 'Identifier') return key.name;
+  return key.type === 'Literal' ? key.value : undefined;
+};

@@ -41,6 +41,19 @@ test.each(['new Worker(new URL("./count.ts", import.meta.url))', 'new SharedWork
   },
 );
 
+test.each([
+  '{ dangerouslySetInnerHTML: { __html: text } }',
+  "{ ['dangerouslySetInnerHTML']: html }",
+  '<p dangerouslySetInnerHTML={html} />',
+])('HTML of a string is refused with its line, and with what to do instead: %s', async (code) => {
+  const files = {
+    'src/page.ts': "export { page as default } from './page.tsx';",
+    'src/page.tsx': `\nexport const page = (text, html) => (${code});`,
+  };
+  const message = await buildFiles(files).then(String, String);
+  expect(message).toMatch(/BUILD-MARKUP .*dangerouslySetInnerHTML.*src\/page\.tsx:2\)\. Use <RichText html/);
+});
+
 test('a class of the team’s own may be named Worker', async () => {
   const code = "import { Worker } from './Worker.ts';\nexport default () => new Worker('Ada');";
   const files = await buildFiles({

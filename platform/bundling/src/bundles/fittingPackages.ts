@@ -5,7 +5,7 @@ import type { Compilation, Module, RspackPluginInstance } from '@rspack/core';
 import { descriptionOf } from '../installedProgram.ts';
 import { packageOf } from '../moduleGraph.ts';
 import { pathFromRoot } from '../project.ts';
-import { codeFromText, startedWorkers } from './codeFromText.ts';
+import { codeFromText, lineOfRawMarkup, rawMarkup, startedWorkers } from './codeFromText.ts';
 import { packageIn } from './packageIn.ts';
 import { heldByShell, singletonRanges } from './singletons.ts';
 
@@ -39,7 +39,10 @@ function refusalOf(request: string, issuer: string, platform: 'browser' | 'serve
   return `imports "${request}" of Node, which the site's renderer doesn't have`;
 }
 
-/** Refuses bundled modules that turn text into code, and workers of the team's own: the Content Security Policy forbids both. */
+/**
+ * Refuses bundled modules that turn text into code, and workers and markup of the team's own: the Content Security Policy forbids
+ * them.
+ */
 export const withoutCodeFromText: RspackPluginInstance = {
   apply: ({ hooks, rspack }) => {
     hooks.thisCompilation.tap(plugin, (compilation) => {
@@ -54,13 +57,17 @@ export const withoutCodeFromText: RspackPluginInstance = {
   },
 };
 
-/** What the Content Security Policy forbids of a script. A package may do without workers where there are none. */
+/** What the Content Security Policy forbids of a script. A package may do without workers or markup where there are none. */
 function forbiddenIn(file: string): string | undefined {
   const code = readFileSync(file, 'utf8');
   const forbidden = 'which the Content Security Policy forbids';
   const [fromText] = codeFromText(code, file);
   if (fromText) return refused(file, fromText.line, `turns text into code with ${fromText.call}, ${forbidden}`);
-  const [worker] = packageIn(file) === undefined ? startedWorkers(code, file) : [];
+  if (packageIn(file) !== undefined) return undefined;
+  const markup = lineOfRawMarkup(code, file);
+  if (markup !== undefined)
+    return `BUILD-MARKUP your code makes HTML of a string with ${rawMarkup}, which browsers refuse after a navigation (${pathFromRoot(file)}:${markup}). Use <RichText html={…} /> of "@site/shared/ui/RichText/RichText.tsx".`;
+  const [worker] = startedWorkers(code, file);
   if (!worker) return undefined;
   const remedy = 'Compute on the server, in your API, or in steps between frames.';
   return refused(file, worker.line, `starts a worker with ${worker.call}, ${forbidden}`, remedy);

@@ -208,8 +208,8 @@ const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
 /**
- * Forms and their rules, offices, plans, the owner's facts and number formats are bundled by the remotes that need them: in
- * index.ts, every page would load them.
+ * Forms and their rules, texts from elsewhere, offices, plans, the owner's facts and number formats are bundled by the remotes that
+ * need them: in index.ts, every page would load them.
  */
 const forRemotes: readonly string[] = [
   'shared/index.ts',
@@ -222,6 +222,8 @@ const forRemotes: readonly string[] = [
   'shared/numbers.ts',
   'shared/offices.ts',
   'shared/plans.ts',
+  'shared/ui/Picture/ApiPicture.tsx',
+  'shared/ui/RichText/RichText.tsx',
   'shared/ui/illustrations',
   'shared/ui/messages',
   'shared/ui/signs/SampleMark.tsx',

@@ -35,15 +35,19 @@ export class Fixtures {
     this.#options = options;
   }
 
-  /** The fixture for a path below an API, recorded now if it is missing and the API is recorded; undefined when there is none. */
-  async read(api: string, path: string): Promise<string | undefined> {
+  /**
+   * The fixture for a path below an API, recorded now if it is missing and the API is recorded; undefined when there is none.
+   * Pictures, which are read as `latin1`, aren't recorded.
+   */
+  async read(api: string, path: string, encoding?: 'latin1'): Promise<string | undefined> {
     const { folders, record } = this.#options;
     const [name = ''] = path.split('?');
     const fixture = join('fixtures', api, extname(name) === '' ? `${name}.json` : name);
     for (const folder of folders) {
-      const known = await readIfThere(join(folder, fixture));
+      const known = await readIfThere(join(folder, fixture), encoding);
       if (known !== undefined) return known;
     }
+    if (encoding) return undefined;
     const recorded = Object.hasOwn(record, api) ? record[api] : undefined;
     return recorded && (await this.#once(fixture, () => this.#record(recorded, { api, path, name, fixture })));
   }
@@ -88,9 +92,9 @@ interface Asked {
   readonly fixture: string;
 }
 
-async function readIfThere(file: string): Promise<string | undefined> {
+async function readIfThere(file: string, encoding: BufferEncoding = 'utf8'): Promise<string | undefined> {
   try {
-    return await readFile(file, 'utf8');
+    return await readFile(file, encoding);
   } catch (error) {
     if (hasCode(error, 'ENOENT', 'ENOTDIR', 'EISDIR')) return undefined;
     throw error;

@@ -59,7 +59,7 @@ async function startSite(): Promise<string> {
       origin: developmentOrigin,
       onPage: (report) => void send({ type: 'page', report }),
       onOutput: (text) => void process.stdout.write(text),
-      fixture: (api, path) => fixtures.read(api, path),
+      fixture: (api, path, encoding) => fixtures.read(api, path, encoding),
       onForm: (to, body) => void process.stdout.write(`The form would send to ${to}: ${terminalText(body)}\n`),
     },
   );

@@ -102,12 +102,14 @@ function shared(): PackageDescription {
     manifest: manifestOf('shared'),
     files: new Set(files),
     packages: new Set(Object.keys(manifestOf('shared').dependencies ?? {})),
-    slim: usedOf([icons], files),
+    slim: usedOf([icons, htmlParser], files),
     trimmed: {},
   };
 }
 
 const icons = 'lucide-react';
+
+const htmlParser = 'htmlparser2';
 
 /** What files import of packages, except types. */
 function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<Record<string, UsedNames>> {

@@ -9,6 +9,7 @@ import { ownApiRoute } from './apis/ownApiRoute.ts';
 import { type EntriesReader, entriesReader, type PageEntry } from './entries/pageEntries.ts';
 import { feedOf, type RemoteFeedParts } from './entries/remoteFeeds.ts';
 import { type OwnFormTools, type OwnSubmission, submitOwn } from './forms/ownForm.ts';
+import { ownPictureRoute } from './pictures/ownPictureRoute.ts';
 
 /** What the means of remotes depend on. */
 export interface MeansOptions extends Omit<OwnApisOptions, 'count'>, Omit<RemoteFeedParts, 'entries'> {
@@ -50,7 +51,9 @@ export class Means {
     return this.#entries.all(routes);
   }
 
-  /** Answers browsers' calls to the APIs. */
-  readonly route: FastifyPluginAsync<{ readonly shared: SharedMemory | undefined }> = async (server, { shared }) =>
-    await ownApiRoute(server, this.#apis, shared);
+  /** Answers browsers' calls to the APIs, for data and for pictures. */
+  readonly route: FastifyPluginAsync<{ readonly shared: SharedMemory | undefined }> = async (server, { shared }) => {
+    await server.register(async (scope) => await ownApiRoute(scope, this.#apis, shared));
+    await server.register(async (scope) => await ownPictureRoute(scope, this.#apis, shared));
+  };
 }

@@ -32,6 +32,21 @@ export const meansLimits = {
     networks: 5_000,
   },
   /**
+   * Pictures of these APIs: bytes and pixels of one, calls of one API that may wait, for how long a picture is fresh, also when its
+   * API doesn't say so, bytes that the kept ones take, and as much again those to queries.
+   */
+  pictures: {
+    size: 2 * 1024 * 1024,
+    pixels: 40_000_000,
+    waiting: 48,
+    fresh: { least: 60_000, most: 24 * 60 * 60_000, unsaid: 60 * 60_000 },
+    kept: 32 * 1024 * 1024,
+    /** How many the browsers of one network may ask for within what time, and how many networks are tracked. */
+    fromNetwork: 600,
+    window: 60_000,
+    networks: 5_000,
+  },
+  /**
    * Entries of a page, and characters of one of their parameters; how many entries are worked on before others get their turn;
    * how many bytes the entries of a remote, and of all, take in memory. 5,000 of our news articles take 5 MB.
    */

@@ -1,5 +1,4 @@
 import { hasShare } from '@site/node/networkOf.ts';
-import { meansLimits } from '../limits.ts';
 import { ApiCircuits, type Caller } from './ApiCircuits.ts';
 
 /** A call that was let through. Exactly one of its functions is called, when it is over. */
@@ -19,11 +18,17 @@ export class CallGuard {
   /** The network of each call that waits for its answer. */
   readonly #waiting: string[] = [];
 
+  readonly #places: number;
+
+  /** @param places how many calls may wait at the same time */
+  constructor(places: number) {
+    this.#places = places;
+  }
+
   /** Lets a call through; undefined when it must not be made now. */
   enter(caller: Caller): Pass | undefined {
-    const { waiting: places } = meansLimits.apis;
     const { network } = caller;
-    if (this.#waiting.length >= places || hasShare(this.#waiting, network, places)) return undefined;
+    if (this.#waiting.length >= this.#places || hasShare(this.#waiting, network, this.#places)) return undefined;
     if (!this.#circuits.mayCall(caller)) return undefined;
     this.#waiting.push(network);
     const over = () => {

@@ -11,7 +11,7 @@ import { meansLimits } from '../limits.ts';
 import { OwnApis, type OwnApisOptions } from './OwnApis.ts';
 import { ownApiRoute } from './ownApiRoute.ts';
 
-const timeouts = { read: 1_200, write: 7_000 };
+const timeouts = { read: 1_200, write: 7_000, picture: 1_200 };
 
 type Answer = (request: IncomingMessage, response: ServerResponse) => void;
 

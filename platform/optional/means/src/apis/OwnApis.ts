@@ -11,10 +11,12 @@ import {
   type Visitor,
 } from '@site/renderer/apiCalls.ts';
 import { lastGoodHeader } from '@site/shared/api/errors.ts';
-import { ownApisPath } from '@site/shared/contract/api.ts';
+import { ownApisPath, ownPicturesPath } from '@site/shared/contract/api.ts';
 import { type ApiGrant, allows, grantOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { LRUCache } from 'lru-cache';
 import { meansLimits } from '../limits.ts';
+import { fetchPicture } from '../pictures/fetchPicture.ts';
+import { pictureOf } from '../pictures/pictureOf.ts';
 import { CallGuard } from './CallGuard.ts';
 import { fetchAnswer, type OwnRequest, sendToOwn } from './fetchAnswer.ts';
 import { isPlainPath } from './plainPath.ts';
@@ -22,18 +24,21 @@ import { isPlainPath } from './plainPath.ts';
 /** What `OwnApis` works with. */
 export interface OwnApisOptions {
   readonly policy: () => RoutePolicy;
-  /** How long an answer to a call, and to a form, may take. */
-  readonly timeouts: { readonly read: number; readonly write: number };
+  /** How long an answer to a call, to a form, and a picture may take. */
+  readonly timeouts: { readonly read: number; readonly write: number; readonly picture: number };
   /** The value of a setting with a token. */
   readonly secret: (name: string) => string | undefined;
   readonly logError: (text: string, requestId: string | undefined) => void;
   /** Counts calls by how they went. */
   readonly count: (remote: string, api: string, outcome: OwnCallOutcome) => void;
   /** In development, what stands in for an API's answer at a path below its address. */
-  readonly fixture?: ((api: string, path: string) => Promise<string | undefined>) | undefined;
+  readonly fixture?: ReadFixture | undefined;
   /** In development, shows what a form would send. */
   readonly logForm?: ((to: string, body: string) => void) | undefined;
 }
+
+/** Reads what stands in for an API: a text, or with `latin1` any bytes, each as one character. */
+export type ReadFixture = (api: string, path: string, encoding?: 'latin1') => Promise<string | undefined>;
 
 /** How a call went: answered by the API or from memory, `stale` when the last good answer stood in for it. */
 export const ownCallOutcomes = ['answered', 'kept', 'stale', 'refused', 'failed'] as const;
@@ -67,21 +72,23 @@ interface Kept {
   readonly until: number;
 }
 
-const answerMemory = () =>
+const answerMemory = (maxSize: number) =>
   new LRUCache<string, Kept>({
-    maxSize: meansLimits.apis.kept,
+    maxSize,
     sizeCalculation: ({ answer }, key) => 2 * (answer.body.length + key.length) + 100,
     ttl: meansLimits.apis.lastGood,
   });
+
+/** Answers to paths with a query are kept apart: there is no end of those, and they push out no others. */
+const memoriesOf = (bytes: number) => ({ plain: answerMemory(bytes), queried: answerMemory(bytes) });
 
 const unknown: ApiAnswer = { status: 404, headers: {}, body: '', freshFor: meansLimits.apis.fresh.least };
 
 /** Calls the remotes' own APIs, each only for what the policy grants, and keeps their answers as they say. */
 export class OwnApis {
   readonly #options: OwnApisOptions;
-  readonly #plain = answerMemory();
-  /** Answers to paths with a query. There is no end of those: kept apart, they push out no others. */
-  readonly #queried = answerMemory();
+  readonly #data = memoriesOf(meansLimits.apis.kept);
+  readonly #pictures = memoriesOf(meansLimits.pictures.kept);
   readonly #askOnce = singleFlight<ApiAnswer>();
   readonly #logged = new LRUCache<string, true>({ ...meansLimits.apis.logged });
   readonly #guards = new Map<string, CallGuard>();
@@ -100,26 +107,41 @@ export class OwnApis {
    * last good one, with `lastGoodHeader`. A search uses the kept answers, and adds none. Never rejects.
    */
   async call({ path, remote }: Pick<ApiCall, 'path' | 'remote'>, visitor: Asker): Promise<ApiAnswer> {
-    const target = this.#targetOf(path, remote);
+    const target = this.#targetOf(path.slice(ownApisPath.length), remote);
     if (!target) return unknown;
-    const { fixture, policy } = this.#options;
+    const { fixture } = this.#options;
     if (fixture) {
       const body = await fixture(target.api, target.path);
       return body === undefined ? unknown : { status: 200, headers: jsonHeaders, body, freshFor: 0 };
     }
-    const grant = grantOf(policy(), target.remote, target.api);
+    const use = remote === undefined ? 'browser' : 'page';
+    return await this.#read(target, visitor, { ...reading, use: visitor.isSearch ? 'search' : use });
+  }
+
+  /** Gets a picture for a browser as `call` gets data: its bytes are the characters of `body`, its type is in the headers. */
+  async picture(path: string, visitor: Asker): Promise<ApiAnswer> {
+    const target = this.#targetOf(path.slice(ownPicturesPath.length), undefined);
+    if (!target) return unknown;
+    const { fixture } = this.#options;
+    if (!fixture) return await this.#read(target, visitor, { ...picturing, use: 'picture' });
+    const body = (await fixture(target.api, target.path, 'latin1')) ?? '';
+    const { type } = pictureOf(Buffer.from(body, 'latin1')) ?? {};
+    return type === undefined ? unknown : { status: 200, headers: { 'content-type': type }, body, freshFor: 0 };
+  }
+
+  async #read(target: Target, visitor: Asker, asking: Asking): Promise<ApiAnswer> {
+    const grant = grantOf(this.#options.policy(), target.remote, target.api);
     if (!grant || !allows(grant, 'GET')) return unknown;
+    const { use } = asking;
     const key = `${grant.address} ${target.api}/${target.path}`;
-    const kept = this.#memoryOf(target).get(key);
+    const kept = this.#memoryOf(target, use).get(key);
     const left = kept ? kept.until - performance.now() : 0;
     if (kept && left > 0) {
       this.#count(target, 'kept');
       return { ...kept.answer, freshFor: left };
     }
-    // A search keeps no answer, so it must not make the call that others share.
-    const flight = visitor.isSearch ? `search ${key}` : key;
-    const use = remote === undefined ? 'browser' : 'page';
-    const asking = { ...reading, use: visitor.isSearch ? 'search' : use } as const;
+    // A search keeps no answer, so it must not make the call that others share. A picture is no data.
+    const flight = use === 'search' || use === 'picture' ? `${use} ${key}` : key;
     return await this.#askOnce(flight, () => this.#ask(key, target, grant, visitor, asking));
   }
 
@@ -150,7 +172,7 @@ export class OwnApis {
   }
 
   async #ask(key: string, target: Target, grant: ApiGrant, visitor: Asker, asking: Asking): Promise<ApiAnswer> {
-    const memory = this.#memoryOf(target);
+    const memory = this.#memoryOf(target, asking.use);
     const answer = await this.#answerOf(target, grant, visitor, asking);
     if (!hasFailed(answer)) {
       this.#count(target, answer.status === 200 ? 'answered' : 'refused');
@@ -181,7 +203,7 @@ export class OwnApis {
     const pass = this.#guardOf(grant.address, use).enter(caller);
     if (!pass) return unasked;
     const method = use === 'form' ? 'POST' : 'GET';
-    const timeout = this.#options.timeouts[use === 'form' ? 'write' : 'read'];
+    const timeout = this.#options.timeouts[use === 'form' ? 'write' : use === 'picture' ? 'picture' : 'read'];
     const span = visitor.span?.begin(`${method} ${ownApisPath}${api}/*`, { 'site.remote': remote }, 'client');
     try {
       const headers = { ...own, ...requestHeaders({ ...visitor, ...(span && { span }) }) };
@@ -205,7 +227,8 @@ export class OwnApis {
    */
   #guardOf(address: string, use: Use): CallGuard {
     const key = `${use} ${address}`;
-    const guard = this.#guards.get(key) ?? new CallGuard();
+    const { waiting } = use === 'picture' ? meansLimits.pictures : meansLimits.apis;
+    const guard = this.#guards.get(key) ?? new CallGuard(waiting);
     this.#guards.set(key, guard);
     return guard;
   }
@@ -218,8 +241,9 @@ export class OwnApis {
     this.#options.logError(`SITE-OWN-API ${text}`, requestId);
   }
 
-  #memoryOf({ path }: Target) {
-    return path.includes('?') ? this.#queried : this.#plain;
+  #memoryOf({ path }: Target, use: Use) {
+    const memories = use === 'picture' ? this.#pictures : this.#data;
+    return memories[path.includes('?') ? 'queried' : 'plain'];
   }
 
   #count({ remote, api }: Target, outcome: OwnCallOutcome): void {
@@ -227,8 +251,7 @@ export class OwnApis {
   }
 
   /** What a path of the site asks for; undefined when it means something else once it is resolved. */
-  #targetOf(asked: string, caller: string | undefined): Target | undefined {
-    const rest = asked.slice(ownApisPath.length);
+  #targetOf(rest: string, caller: string | undefined): Target | undefined {
     const [, api = '', path = ''] = /^([a-z][a-z0-9-]*)\/(.*)$/s.exec(rest) ?? [];
     if (api === '' || rest.length > meansLimits.apis.path || !isPlainPath(path)) return undefined;
     const { grants = {} } = this.#options.policy();
@@ -242,7 +265,7 @@ export class OwnApis {
 const notSent: ApiAnswer = { status: 503, headers: {}, body: '' };
 
 /** What an API is asked for. Each has its own places, and fails by itself. */
-type Use = 'page' | 'browser' | 'search' | 'form';
+type Use = 'page' | 'browser' | 'search' | 'form' | 'picture';
 
 /** A way to ask an API. */
 interface Asking {
@@ -255,6 +278,7 @@ interface Asking {
 }
 
 const reading = { ask: fetchAnswer, unasked: noAnswer };
+const picturing = { ask: fetchPicture, unasked: noAnswer };
 const sending = { use: 'form', ask: sendToOwn, unasked: notSent } as const;
 
 const outcomeOf = ({ status }: ApiAnswer): OwnCallOutcome => {

@@ -23,7 +23,7 @@ export interface OwnRequest {
  * @throws {Error} when it fails, or gives none
  */
 export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
-  const { sent, response } = await ask(request);
+  const { sent, response } = await ask(request, 'application/json');
   const { status } = response;
   const type = response.headers.get('content-type') ?? '';
   // Its error messages are for its own developers.
@@ -37,7 +37,13 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
   }
   const body = await readBody(response, meansLimits.apis.answerSize);
   assertJson(body);
-  return { status: 200, headers: { 'content-type': 'application/json' }, body, freshFor: freshFor(sent, response) };
+  const { fresh } = meansLimits.apis;
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json' },
+    body,
+    freshFor: freshFor(sent, response, fresh),
+  };
 }
 
 /**
@@ -46,7 +52,7 @@ export async function fetchAnswer(request: OwnRequest): Promise<ApiAnswer> {
  * @throws {Error} as `fetchAnswer`
  */
 export async function sendToOwn(request: OwnRequest): Promise<ApiAnswer> {
-  const { response } = await ask(request);
+  const { response } = await ask(request, 'application/json');
   const { status } = response;
   const isRejected = status === 422 && isJson(response);
   const body = isRejected ? await readBody(response, meansLimits.apis.rejectionSize) : '';
@@ -55,10 +61,15 @@ export async function sendToOwn(request: OwnRequest): Promise<ApiAnswer> {
   return { status, headers: { ...(retryAfter && { 'retry-after': retryAfter }) }, body };
 }
 
-async function ask({ address, token, headers, body, timeout }: OwnRequest) {
+/**
+ * Asks an API, which may not lead elsewhere.
+ *
+ * @throws {Error} as `fetchAnswer`
+ */
+export async function ask({ address, token, headers, body, timeout }: OwnRequest, accept: string) {
   const sent = {
     ...headers,
-    accept: 'application/json',
+    accept,
     ...(body !== undefined && { 'content-type': 'application/json' }),
     ...(token && { authorization: `Bearer ${token}` }),
   };
@@ -90,8 +101,11 @@ const isJson = ({ headers }: Response): boolean =>
   /^application\/(?:[\w.-]+\+)?json\b/i.test(headers.get('content-type') ?? '');
 
 /** For how many milliseconds an answer is fresh, as it says (RFC 9111), within the site's limits. */
-function freshFor(headers: Readonly<Record<string, string>>, response: Response): number {
-  const { least, most } = meansLimits.apis.fresh;
+export function freshFor(
+  headers: Readonly<Record<string, string>>,
+  response: Response,
+  { least, most }: { readonly least: number; readonly most: number },
+): number {
   const { authorization: _, ...asked } = headers;
   const policy = new CachePolicy(
     { headers: asked },

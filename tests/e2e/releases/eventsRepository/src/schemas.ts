@@ -15,5 +15,8 @@ export const eventSchema = z.object({
 /** An event. */
 export type Event = z.infer<typeof eventSchema>;
 
+/** The rules of the house, as its CMS has them. */
+export const hallSchema = z.object({ rules: z.string() });
+
 /** All coming events. */
 export const eventsSchema = z.array(eventSchema);

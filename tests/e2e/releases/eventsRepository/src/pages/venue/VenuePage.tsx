@@ -1,5 +1,7 @@
 import '@fontsource/lobster';
-import { PageHeader, Picture, Section } from '@site/shared';
+import { PageHeader, type PageProps, Picture, Section } from '@site/shared';
+import { ApiPicture } from '@site/shared/ui/Picture/ApiPicture.tsx';
+import { type RichPicture, RichText } from '@site/shared/ui/RichText/RichText.tsx';
 import { useTranslation } from 'react-i18next';
 import hall from '../events/hall.jpg';
 import './app.css';
@@ -7,8 +9,13 @@ import cellar from './cellar.jpg';
 import './posters.css';
 import styles from './VenuePage.module.css';
 
-/** The house of the events, with photographs, posters in fonts of its own and in Tailwind. */
-export function VenuePage() {
+/** What the page shows: no rules when the API has never answered. */
+export interface VenuePageData {
+  readonly rules?: string;
+}
+
+/** The house of the events, with its rules from a CMS, photographs, posters in fonts of its own and in Tailwind. */
+export function VenuePage({ data: { rules } }: PageProps<VenuePageData>) {
   const { t } = useTranslation('events');
   return (
     <>
@@ -20,8 +27,19 @@ export function VenuePage() {
         <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
           Open house
         </p>
+        {rules !== undefined && <RichText html={rules} picture={picture} />}
         <Picture source={cellar} alt="" sizes="100vw" className={styles.far} />
       </Section>
     </>
   );
 }
+
+const cms = 'https://cms.example/';
+
+/** The CMS's own pictures come through the site. */
+const picture = ({ src, width, height, ...text }: RichPicture) =>
+  src.startsWith(cms) && width && height ? (
+    <ApiPicture path={`events/${src.slice(cms.length)}`} width={width} height={height} {...text} />
+  ) : (
+    text.alt
+  );
