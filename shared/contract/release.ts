@@ -1,5 +1,6 @@
 import { type Language, languages } from '../i18n/languages.ts';
 import type { SearchParameters } from '../routes/table.ts';
+import type { EventFields } from './event.ts';
 import type { FormFields } from './form/fields.ts';
 import type { FragmentParameters } from './fragment.ts';
 
@@ -105,6 +106,12 @@ export interface ReleaseManifest {
   readonly pages?: readonly DeclaredPage[];
   /** The parts that it offers to the pages of all teams, by name. Servers before version 1.3.0 don't show them. */
   readonly fragments?: Readonly<Record<string, DeclaredFragment>>;
+  /** The events that it emits, by name. */
+  readonly emits?: Readonly<Record<string, EventFields>>;
+  /** The fragments that its sources show, with the values that they give. Absent in early releases, as is `listens`. */
+  readonly uses?: Readonly<Record<string, readonly string[]>>;
+  /** The events that its sources listen to. */
+  readonly listens?: readonly string[];
   /** The APIs of its own that a remote reads from, by name. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /**

@@ -1,4 +1,5 @@
 import type { Language } from '../i18n/languages.ts';
+import type { EventDetail, EventFields } from './event.ts';
 import type { SearchParameters } from '../routes/table.ts';
 import type { FragmentParameters } from './fragment.ts';
 import type { DeclaredApi, DeclaredForm, DeclaredPage } from './release.ts';
@@ -53,6 +54,8 @@ export interface RemoteDefinition {
   readonly pages: Readonly<Record<string, PageProposal>>;
   /** The parts that other teams' pages can show, under the names that they have for them. */
   readonly fragments?: Readonly<Record<string, FragmentProposal>>;
+  /** The events that it emits, with their fields. Their names begin with its own and a colon: `checkout:cart-updated`. */
+  readonly emits?: Readonly<Record<`${string}:${string}`, EventFields>>;
   /** The APIs of its own that its pages read from, under the names that `ApiClient.read` has for them. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /** The forms of its pages, under the names that pages have for them. */
@@ -64,3 +67,8 @@ export type PagesOf<Remote extends RemoteDefinition> = Remote['pages'];
 
 /** The fragments of a remote, for `SiteFragments`: the values that pages give them are checked. */
 export type FragmentsOf<Remote extends RemoteDefinition> = NonNullable<Remote['fragments']>;
+
+/** The events of a remote, for `SiteEvents`: their details are checked. */
+export type EventsOf<Remote extends RemoteDefinition> = {
+  readonly [Name in keyof NonNullable<Remote['emits']>]: EventDetail<NonNullable<NonNullable<Remote['emits']>[Name]>>;
+};

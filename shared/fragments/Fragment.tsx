@@ -17,7 +17,7 @@ export type FragmentName = keyof SiteFragments | (string & {});
 type ValuesOf<Name> = Name extends keyof SiteFragments
   ? SiteFragments[Name] extends { readonly props: infer Parameters }
     ? Readonly<Partial<Record<keyof Parameters & string, string>>>
-    : Readonly<Record<never, string>>
+    : Readonly<Record<string, never>>
   : FragmentValues;
 
 interface FragmentElementProps<Name extends FragmentName> {

@@ -34,9 +34,7 @@ interface SiteFragments {
  * The events of the site by name, with their details: those that aren't here have any. A remote adds its own:
  *
  *     declare global {
- *       interface SiteEvents {
- *         'checkout:cart-updated': { readonly count: number };
- *       }
+ *       interface SiteEvents extends EventsOf<typeof remote> {}
  *     }
  */
 interface SiteEvents {

@@ -7,6 +7,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
 import { compressFiles } from './compress.ts';
 import { declaredPages } from './declaredPages.ts';
+import { declaredParts } from './declaredParts.ts';
 import { fingerprint } from './fingerprint.ts';
 import { inTurn } from './inTurn.ts';
 import { describeBuild, writeManifest } from './manifest.ts';
@@ -52,7 +53,7 @@ const describedStats = {
 
 async function write(app: string, version: string, folder: string, origin: string | undefined): Promise<void> {
   // What can't be described isn't bundled first, and the last build stays.
-  if (app !== shell) await declaredPages(app, folder);
+  if (app !== shell) await Promise.all([declaredPages(app, folder), declaredParts(app)]);
   rmSync(folder, { recursive: true, force: true });
   const publicPath = publicPathOf(app, version, origin);
   const { browser, server } = await bundlesOf(app, { mode: 'production', publicPath, folder: buildFolder });

@@ -22,7 +22,7 @@ const loaders = 'platform/bundling/src/loaders/*.mjs';
  * Files that don't change an app. Of package.json, only the package versions below count. The route policy isn't part of the
  * shell: it goes live on its own.
  */
-const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\/testing\/|^shell\/policy\.json$/;
+const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\.d\.ts$|\/testing\/|^shell\/policy\.json$/;
 
 /** What builds a remote in its own repository. The rest of the kit tests or checks it. */
 const kit = '@site/kit';

@@ -16,6 +16,7 @@ import { askedRanges, singletonVersions } from './bundles/singletons.ts';
 import { paintedChunk, styleChunks } from './bundles/styleChunks.ts';
 import { declaredForms } from './declaredForms.ts';
 import { declaredPages } from './declaredPages.ts';
+import { declaredParts } from './declaredParts.ts';
 import { bundledModules } from './fingerprint.ts';
 import { versionsOf } from './installedVersions.ts';
 import { root, shell, sourcesOf } from './project.ts';
@@ -67,6 +68,7 @@ export async function describeBuild({
     ...(app !== shell && {
       pages: await declaredPages(app, folder),
       ...(await declaredMeans(app)),
+      ...(await declaredParts(app)),
       // Those that the fingerprint has, too.
       packages: versionsOf(root, bundledModules(app).packages, sourcesOf(app)),
     }),

@@ -17,6 +17,13 @@ export interface CandidateRelease extends Omit<PointerCandidate, 'version'> {
   readonly release: Release;
 }
 
+/** A remote's live version, as the store describes it. */
+export interface LiveRemote {
+  readonly manifest: ReleaseManifest;
+  /** When it went live, ISO 8601. */
+  readonly since: string;
+}
+
 /** What is live: the shell, and for each remote the releases that may be shown, the preferred one first. */
 export interface ReleaseSet {
   readonly shell: Release;

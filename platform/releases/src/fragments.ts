@@ -10,7 +10,7 @@ export const fragmentName = z.string().refine(isAppName, 'must be a name of smal
 const mostValues = { names: 10, characters: 2_000 };
 
 /** The name of a value that a page gives a fragment. */
-const valueName = z
+export const valueName = z
   .string()
   .regex(/^[a-z][A-Za-z0-9]{0,30}$/)
   .refine((name) => !(name in Object.prototype));
@@ -32,3 +32,8 @@ export const fragmentsSchema: z.ZodType<Readonly<Record<string, DeclaredFragment
     z.looseObject({ module: z.string().regex(/^\.\/fragment-[a-z0-9-]{1,60}$/), props: parameters.exactOptional() }),
   )
   .refine((fragments) => Object.keys(fragments).length <= 20, 'must be at most 20 fragments');
+
+/** The fragments that a remote's sources show, with the names of the values that they give. */
+export const usesSchema: z.ZodType<Readonly<Record<string, readonly string[]>>> = z
+  .record(fragmentName, z.array(valueName).max(mostValues.names))
+  .refine((uses) => Object.keys(uses).length <= 100, 'must be at most 100 fragments');

@@ -7,8 +7,9 @@ import {
 } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
 import { isShallow, problemsOf, signatureText } from './descriptions.ts';
+import { eventsSchema, isOwnEvent, listensSchema } from './events.ts';
 import { formProblem, formsSchema } from './forms.ts';
-import { fragmentsSchema } from './fragments.ts';
+import { fragmentsSchema, usesSchema } from './fragments.ts';
 import { styleSheetEnd } from './integrity.ts';
 import { assertWithinLimits } from './limits.ts';
 import { isAppName, isInnerPath, isVersion, publicationFile } from './names.ts';
@@ -95,6 +96,9 @@ const schema = z
     ),
     pages: pagesSchema.exactOptional(),
     fragments: fragmentsSchema.exactOptional(),
+    emits: eventsSchema.exactOptional(),
+    uses: usesSchema.exactOptional(),
+    listens: listensSchema.exactOptional(),
     apis: apisSchema.exactOptional(),
     packages: packagesSchema.exactOptional(),
     forms: formsSchema.exactOptional(),
@@ -113,6 +117,10 @@ const schema = z
     error: 'must name every form of a page, and go to APIs that it names',
   })
   .refine(exposes, { path: ['pages'], error: 'must be of modules that it exposes, and so must fragments' })
+  .refine(({ name, emits = {} }) => Object.keys(emits).every((event) => isOwnEvent(event, name)), {
+    path: ['emits'],
+    error: 'must have names that begin with the remote’s',
+  })
   .refine(namesItsApis, { path: ['pages'], error: 'must have entries of APIs that it names' })
   .refine(canBeStored, { path: ['files'], error: 'must be files that can stand side by side in a folder' })
   .refine(hasOwnAddress, {

@@ -29,15 +29,7 @@ export async function releasedShop(): Promise<ReleaseStore> {
 
 async function publishShop(folder: string): Promise<void> {
   const project = await copyProject();
-  const template = join(root, 'platform/cli/src/new-remote/template');
-  for (const team of teams) {
-    const remote = join(project, 'remotes', team);
-    await cp(join(import.meta.dirname, 'shop', team), remote, { recursive: true });
-    await cp(join(template, 'tsconfig.json'), join(remote, 'tsconfig.json'));
-    const described = await readFile(join(template, 'package.json'), 'utf8');
-    await writeFile(join(remote, 'package.json'), described.replace('new-remote', team));
-    await outputOf('node_modules/typescript/bin/tsc', ['--noEmit', '-p', remote], {}, project);
-  }
+  await addTeams(project, teams);
   await outputOf(siteProgram, ['build', ...teams], {}, project);
   const store = await ReleaseStore.create();
   await grantFragments(store);
@@ -45,11 +37,29 @@ async function publishShop(folder: string): Promise<void> {
   const publish = (team: string, built: string, ...options: readonly string[]) =>
     outputOf(siteProgram, ['publish', team, '--folder', built, '--no-browser', ...options], settings, project);
   for (const team of teams) await publish(team, join(project, 'dist', team), '--promote');
+  await outputOf(siteProgram, ['types', ...teams], settings, project);
+  for (const team of teams) await compileTeam(project, team);
   await publish('explore', await store.buildVariant('explore', nextExplore));
   await cp(store.folder, join(folder, 'store'), { recursive: true });
   await store.remove();
   await rm(project, { recursive: true, force: true });
 }
+
+/** Adds the sources of teams to a copy of the project. */
+export async function addTeams(project: string, added: readonly (typeof teams)[number][]): Promise<void> {
+  const template = join(root, 'platform/cli/src/new-remote/template');
+  for (const team of added) {
+    const remote = join(project, 'remotes', team);
+    await cp(join(import.meta.dirname, 'shop', team), remote, { recursive: true });
+    await cp(join(template, 'tsconfig.json'), join(remote, 'tsconfig.json'));
+    const described = await readFile(join(template, 'package.json'), 'utf8');
+    await writeFile(join(remote, 'package.json'), described.replace('new-remote', team));
+  }
+}
+
+/** Checks the types of a team's sources. Throws what the compiler says. */
+export const compileTeam = (project: string, team: string): Promise<string> =>
+  outputOf('node_modules/typescript/bin/tsc', ['--noEmit', '-p', join(project, 'remotes', team)], {}, project);
 
 /** The owner decides whose fragments the site shows. */
 export async function grantFragments(

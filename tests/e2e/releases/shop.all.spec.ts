@@ -1,10 +1,16 @@
+import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { changeManifest } from '@site/testkit/releases/fixtures.ts';
 import { Crowd } from '@site/testkit/site/Crowd.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
+import { copyProject } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
+import { siteProgram, startProgram } from '@site/testkit/site/program.ts';
+import { sharedSettings } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { findEngine } from '../engines/startEngine.ts';
 import { isMarked, markDocument, visit } from '../support/visitor.ts';
-import { grantFragments, nextExplore, owners } from './releasedShop.ts';
+import { addTeams, compileTeam, grantFragments, nextExplore, owners } from './releasedShop.ts';
 import { expectRecommended, fragment, inCart, product, recommended } from './shopPages.ts';
 import { expect, test } from './shopTest.ts';
 
@@ -166,4 +172,94 @@ test('the owner gives a fragment to another team without a release of those who 
   const { body } = await ask(shop, product);
   expect(body).toContain(`data-release="${decide}"`);
   expect(body).not.toContain('data-remote="explore"');
+});
+
+test('teams know of each other what they use: in the editor, when they publish, and by the doctor', async ({
+  store,
+}) => {
+  test.setTimeout(5 * 60_000);
+  const project = await copyProject();
+  const settings = { ...sharedSettings(store.folder), DATA_DIR: join(project, '.data') };
+  const site = async (...parameters: readonly string[]) => {
+    const program = startProgram(siteProgram, parameters, settings, project);
+    return { code: await program.exited, output: program.output() };
+  };
+  const publish = async (team: string, version: string, change: Parameters<typeof changeManifest>[1]) => {
+    const folder = await store.buildVariant(team, version);
+    await changeManifest(folder, change);
+    return await site('publish', team, '--folder', folder, '--no-browser');
+  };
+  const liveOf = async (team: string) => `${team}@${await store.live(team)} (live since `;
+  try {
+    await addTeams(project, ['explore', 'decide', 'checkout']);
+    const page = join(project, 'remotes/explore/src/pages/shop/ShopPage.tsx');
+    const types = join(project, 'remotes/explore/src/site.d.ts');
+    const code = await readFile(page, 'utf8');
+    const compiled = async (before: string, ...elements: readonly string[]) => {
+      const changed = code
+        .replace('<KiteList kites={kites} />', elements.join(''))
+        .replace('  const { t }', `${before}$&`);
+      await writeFile(page, changed.replace('{ PageHeader,', '{ emit, Fragment, PageHeader, useSiteEvent,'));
+      return await compileTeam(project, 'explore').catch(String);
+    };
+    await test.step('what other teams offer compiles once it is declared, and what they don’t offer doesn’t', async () => {
+      await expect(compileTeam(project, 'explore')).rejects.toThrow('"product"');
+      expect(await site('types', 'explore')).toMatchObject({ code: 0, output: expect.stringContaining('is written') });
+      const { mtimeMs } = await stat(types);
+      expect((await site('types', 'explore')).output).toContain('remotes/explore/src/site.d.ts is up to date.');
+      expect((await stat(types)).mtimeMs).toBe(mtimeMs);
+      const told = "emit('explore:store-chosen', { store: 'Bethune' });";
+      const heard = "useSiteEvent('checkout:cart-updated', ({ count }) => count.toFixed());";
+      expect(await compiled(told + heard, '<Fragment name="add-to-cart" props={{ sku: "A" }} />')).toBe('');
+      const wrong = await compiled(
+        told.replace("'Bethune'", '1') + heard.replace('{ count }', '{ sum }'),
+        '<Fragment name="add-to-cart" props={{ skus: "A" }} />',
+        '<Fragment name="mini-cart" props={{ sku: "A" }} />',
+      );
+      for (const error of [
+        "'number' is not assignable to type 'string'",
+        "'sum' does not exist",
+        "'skus' does not exist",
+        "'string' is not assignable to type 'never'",
+      ])
+        expect(wrong).toContain(error);
+    });
+    await test.step('who drops something learns which live releases use it', async () => {
+      const { code: published, output } = await publish(
+        'explore',
+        'aaaaaaaaaaaa',
+        ({ fragments: _, emits: __, ...rest }) => rest,
+      );
+      expect({ published, output }).toMatchObject({ published: 0 });
+      expect(output).toContain('explore no longer offers the fragment "recommendations"');
+      for (const team of ['decide', 'checkout']) expect(output).toContain(await liveOf(team));
+      expect(output).toContain('explore no longer emits "explore:store-chosen", which others may listen to');
+    });
+    const wrong = { uses: { 'add-to-cart': ['skus'], wishes: [] }, listens: ['explore:gone'] };
+    await test.step('who gives a fragment what it doesn’t take can’t publish, before any visitor sees it', async () => {
+      const { code: refused, output } = await publish('decide', 'bbbbbbbbbbbb', (manifest) => ({
+        ...manifest,
+        ...wrong,
+      }));
+      expect(refused).toBe(1);
+      expect(output).toContain(
+        'RELEASE-FRAGMENT decide@bbbbbbbbbbbb gives the fragment "add-to-cart" the value "skus".',
+      );
+      const { uses, listens } = { ...wrong, uses: { wishes: [] } };
+      const noted = await publish('decide', 'cccccccccccc', (manifest) => ({ ...manifest, uses, listens }));
+      expect(noted).toMatchObject({ code: 0, output: expect.stringContaining('shows the fragment "wishes"') });
+      expect(noted.output).toContain('listens to "explore:gone", which no live release emits');
+    });
+    await test.step('the list says what each team offers, and the doctor what is missing', async () => {
+      expect((await site('list')).output).toContain('  offers: add-to-cart, mini-cart\n');
+      expect((await site('doctor')).output).toContain('what is live has all that it uses of others');
+      await setLive(store.folder, 'explore', 'aaaaaaaaaaaa', await store.live('explore'));
+      const { code: found, output } = await site('doctor');
+      expect(found).toBe(1);
+      expect(output).toContain('shows the fragment "recommendations", which the policy gives to explore');
+      expect(output).toContain('listens to "explore:store-chosen", which no live release emits');
+    });
+  } finally {
+    await rm(project, { recursive: true, force: true });
+  }
 });

@@ -167,6 +167,7 @@ export async function describeRemote(app: string): Promise<RemoteDescription> {
     ...(remote.apis && { apis: remote.apis }),
     ...(remote.forms && { forms: remote.forms }),
     ...(remote.fragments && { fragments: remote.fragments }),
+    ...(remote.emits && { emits: remote.emits }),
     exposes: Object.fromEntries([...pages, ...fragments]),
   };
 }

@@ -1,7 +1,7 @@
 /** One thing that the doctor looked at. */
 export interface Finding {
   /** What it is about, such as `expires`. */
-  readonly about: 'site' | 'visitors' | 'expires';
+  readonly about: 'site' | 'teams' | 'visitors' | 'expires';
   readonly text: string;
   /** Further lines about it. */
   readonly details?: readonly string[];

@@ -1,5 +1,10 @@
 import { onlyRemote, remotes, shell } from '@site/bundling/project.ts';
+import { lacksOf } from '@site/releases/lacks.ts';
 import { list } from '@site/releases/operations/list.ts';
+import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
+import { routePolicy } from '@site/releases/policy.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { misfitOf } from '../dev/liveShell.ts';
 import { liveManifest } from '../release/liveManifest.ts';
@@ -13,11 +18,12 @@ export interface Diagnosis extends CommandResult {
   readonly isWell: boolean;
 }
 
-/** `site doctor`: what the live shell provides, what visitors' browsers reported, and what expires. */
+/** `site doctor`: what the live shell provides, what live releases lack of each other, what visitors' browsers reported, and what expires. */
 export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
   const tools = await openTools(options);
   const findings = [
     ...(await siteFindings(tools)),
+    ...(await teamFindings(tools)),
     ...(await visitorFindings(tools)),
     ...(await expiries(tools, options.key)),
   ];
@@ -36,6 +42,7 @@ export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
 
 const headings: Readonly<Record<Finding['about'], string>> = {
   site: 'The site',
+  teams: 'Fragments and events of several teams',
   visitors: 'Visitors’ browsers, and servers',
   expires: 'What expires',
 };
@@ -54,6 +61,23 @@ async function siteFindings({ store }: ReleaseTools): Promise<readonly Finding[]
       return misfit ? problem(misfit.message) : fine(`the sources of ${remote} fit it`);
     }),
   ];
+}
+
+/** What live releases lack of each other: in a remote's own repository, what that remote lacks. */
+async function teamFindings({
+  store,
+  policy: otherwise = openPolicy,
+  isPublic,
+}: ReleaseTools): Promise<readonly Finding[]> {
+  const { fine, problem } = about('teams');
+  // Without a key, some remotes may be unknown.
+  if (await isPublic?.()) return [];
+  const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
+  const live = (await liveRemotes(store)).map(({ manifest }) => manifest);
+  const lacks = lacksOf(policy, live).filter(({ app }) => onlyRemote === undefined || app === onlyRemote);
+  return lacks.length > 0
+    ? lacks.map(({ text }) => problem(text))
+    : [fine('what is live has all that it uses of others')];
 }
 
 /** What servers and browsers found wrong with what visitors see. */

@@ -46,11 +46,12 @@ const publicText =
 /** @param isKnown whether the origin and health of versions are known */
 function linesOf(listed: readonly ListedWithRollout[], location: string, isKnown: boolean): readonly string[] {
   if (listed.length === 0) return [`There are no releases in ${location}.`];
-  return listed.flatMap(({ app, problem, rollout, versions }, index) => [
+  return listed.flatMap(({ app, problem, rollout, fragments = [], versions }, index) => [
     ...(index > 0 ? [''] : []),
     app,
     ...(problem ? [`  ${problem}`] : []),
     ...(rollout ? [`  ${rolloutText(rollout)}`] : []),
+    ...(fragments.length > 0 ? [`  offers: ${fragments.join(', ')}`] : []),
     ...versions.flatMap((version) => (isKnown ? versionLines(version) : publicVersionText(version))),
   ]);
 }

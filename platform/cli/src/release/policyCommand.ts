@@ -42,7 +42,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   const { request, agree } = options;
   if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);
-  const live = await liveRemotes(store);
+  const live = (await liveRemotes(store)).map(({ manifest }) => manifest);
   const [before, after] = [composed(current, live), composed(policy, live)];
   const lost = addressesOf(before).filter((page) => !addressesOf(after).includes(page));
   if (lost.length > 0 && !options.yes)

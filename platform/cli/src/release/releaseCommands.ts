@@ -130,6 +130,15 @@ function addStored(site: CommandUnknownOpts): void {
     ),
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
   stored(
+    command(
+      'types [remotes...]',
+      'write what other teams’ live releases offer into src/site.d.ts: pages to link to, fragments and events',
+      store,
+    ),
+  ).action(async (remotes, options) =>
+    print(await (await import('../types/typesCommand.ts')).typesCommand(remotes, options), options),
+  );
+  stored(
     command('forget <app> <version>', 'remove a version that was never live, such as an experiment', names, store),
   ).action(async (app, version, options) => {
     const { forgetCommand } = await import('./forgetCommand.ts');
@@ -138,7 +147,7 @@ function addStored(site: CommandUnknownOpts): void {
   stored(
     command(
       'doctor',
-      'what the live shell provides, what visitors’ browsers reported, and what expires',
+      'what the live shell provides, what live releases lack of each other, what visitors’ browsers reported, and what expires',
       'It ends with 1 when there is something to look at.',
       store,
     ),

@@ -1,16 +1,17 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Pointer, PointerCandidate, Provenance } from '@site/shared/contract/release.ts';
-import { composeTable } from '@site/shared/routes/composeTable.ts';
+import { composeTable, type Proposal } from '@site/shared/routes/composeTable.ts';
 import { namedRemotes, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import type { KnownFaults } from '../FaultLog.ts';
 import { storePath } from '../names.ts';
 import { entriesOf, pointerOf } from '../pointer.ts';
 import { routePolicy, type StoredPolicy } from '../policy.ts';
+import { proposalOf } from '../proposals.ts';
 import type { Signed } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
-import { liveProposals } from './proposedRoutes.ts';
+import { liveRemotes } from './proposedRoutes.ts';
 
 /** A version of an app as the list shows it. */
 export interface ListedVersion extends Provenance {
@@ -33,6 +34,8 @@ export interface ListedApp {
   readonly problem?: string;
   /** The version under rollout; absent when there is none. */
   readonly candidate?: PointerCandidate;
+  /** The fragments that the live version offers; absent without any. */
+  readonly fragments?: readonly string[];
   readonly versions: readonly ListedVersion[];
 }
 
@@ -57,11 +60,12 @@ export async function list(
   const { policy: stored, problem: policyProblem } = await policyOf(store, faults, trust);
   const policy = stored ?? defaultPolicy;
   const needed = policy ? namedRemotes(policy) : [];
-  const leftOut = policy ? composeTable(policy, await liveProposals(store)).problems : [];
+  const proposals = (await liveRemotes(store)).map(({ manifest }) => proposalOf(manifest));
+  const leftOut = policy ? composeTable(policy, proposals).problems : [];
   const apps = new Set([...(await store.apps()), ...needed]);
   return await Promise.all(
     [...apps].map(async (app) => {
-      const listed = await listApp(store, faults, { trust, leftOut }, app);
+      const listed = await listApp(store, faults, { trust, leftOut, proposals }, app);
       const isGone = !listed.problem && !listed.versions.some(({ state }) => state === 'live') && needed.includes(app);
       const problem = isGone ? nothingLive(app) : listed.problem;
       // The shell's owner sets the policy.
@@ -77,12 +81,14 @@ const nothingLive = (app: string): string =>
 /** The context of every app's listing. */
 interface ListContext extends Pick<ListOptions, 'trust'> {
   readonly leftOut: readonly RouteProblem[];
+  /** What the live versions propose. */
+  readonly proposals: readonly Proposal[];
 }
 
 async function listApp(
   store: WritableStore,
   faults: KnownFaults,
-  { trust, leftOut }: ListContext,
+  { trust, leftOut, proposals }: ListContext,
   app: string,
 ): Promise<ListedApp> {
   const { pointer, damage } = await readPointer(store, app);
@@ -104,7 +110,14 @@ async function listApp(
     }),
   );
   const { candidate } = pointer ?? {};
-  return { app, ...(problem && { problem }), ...(candidate && { candidate }), versions };
+  const { fragments } = proposals.find(({ remote }) => remote === app) ?? {};
+  return {
+    app,
+    ...(problem && { problem }),
+    ...(candidate && { candidate }),
+    ...(fragments && { fragments: Object.keys(fragments) }),
+    versions,
+  };
 }
 
 const shell = 'shell';

@@ -8,6 +8,7 @@ import { targetOf } from '../forms.ts';
 import { pointerOf } from '../pointer.ts';
 import { routePolicy } from '../policy.ts';
 import { proposalOf } from '../proposals.ts';
+import type { LiveRemote } from '../Release.ts';
 import type { ReleaseStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
 
@@ -96,15 +97,16 @@ function assertPlaces(
 
 /** What the live version of each remote proposes. Unreadable ones propose nothing. */
 export const liveProposals = async (store: ReleaseStore): Promise<readonly Proposal[]> =>
-  (await liveRemotes(store)).map(proposalOf);
+  (await liveRemotes(store)).map(({ manifest }) => proposalOf(manifest));
 
-/** The manifest of each remote's live version, without unreadable ones. */
-export async function liveRemotes(store: ReleaseStore): Promise<readonly ReleaseManifest[]> {
+/** Each remote's live version, and when it went live, without unreadable ones. */
+export async function liveRemotes(store: ReleaseStore): Promise<readonly LiveRemote[]> {
   const remotes = (await store.apps()).filter((app) => app !== 'shell');
   const manifests = remotes.map(async (remote) => {
     const pointer = await unlessDamaged(store.read(pointerOf(remote)));
-    const manifest = pointer && (await unlessDamaged(store.manifest(remote, pointer.version)));
-    return manifest?.name === remote ? [manifest] : [];
+    if (!pointer) return [];
+    const manifest = await unlessDamaged(store.manifest(remote, pointer.version));
+    return manifest?.name === remote ? [{ manifest, since: pointer.since }] : [];
   });
   return (await Promise.all(manifests)).flat();
 }

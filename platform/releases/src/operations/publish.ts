@@ -3,7 +3,7 @@ import type { Provenance, ReleaseManifest } from '@site/shared/contract/release.
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { assertWithinBudget, type NamePackages } from '../budgets.ts';
 import { assertCompatible, incompatibilityOf } from '../compatibility.ts';
-import { fragmentNotes } from '../fragmentNotes.ts';
+import { assertTaken, lackNotes } from '../lacks.ts';
 import { agreementNote, newlyAsked } from '../newlyAsked.ts';
 import { pointerOf } from '../pointer.ts';
 import { type Release, releaseId } from '../Release.ts';
@@ -13,8 +13,9 @@ import { isSameRelease, isSigned, signRelease } from '../signing/signatures.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
+import { teamNotes } from '../teamNotes.ts';
 import { assertProtocol, verifyFolder, verifyStored } from '../verify.ts';
-import { type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
+import { liveRemotes, type ProposedRoutes, proposedRoutes } from './proposedRoutes.ts';
 
 /** A release that is not stored yet, with the releases to render it with. */
 export interface PreflightTask extends ProposedRoutes {
@@ -135,7 +136,7 @@ async function runPreflight(built: ReleaseManifest, options: TryOptions): Promis
   return [...notes, ...(await preflight(task))];
 }
 
-/** Compares a remote with its budget, with its live version, and with what the owner has agreed to. */
+/** Compares a remote with its budget, its live version, what the owner has agreed to, and the live releases of other teams. */
 async function remoteNotes(
   built: ReleaseManifest,
   policy: RoutePolicy,
@@ -146,11 +147,14 @@ async function remoteNotes(
   const heavier = assertWithinBudget(built, policy, live, namePackages);
   // Where no site is live, or the live version can't be read, nobody knows what is new.
   const isKnown = pointer ? live !== undefined : (await unlessDamaged(store.read(pointerOf('shell')))) !== undefined;
+  const others = (await liveRemotes(store)).filter(({ manifest }) => manifest.name !== app);
+  assertTaken(policy, built, others);
   return [
     ...(isKnown ? newlyAsked(built, live) : []),
     ...heavier,
     ...agreementNote(policy, built),
-    ...fragmentNotes(policy, built, live),
+    ...teamNotes(policy, built, live, others),
+    ...(isKnown ? lackNotes(policy, built, others) : []),
   ];
 }
 

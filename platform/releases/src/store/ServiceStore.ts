@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import type { Fault, Provenance, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { type Fault, liveReleasesPath, type Provenance, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { namedRemotes } from '@site/shared/routes/policy.ts';
 import type { KnownFaults } from '../FaultLog.ts';
-import { isForEveryone, storePath } from '../names.ts';
+import { isAppName, isForEveryone, storePath } from '../names.ts';
 import { entriesOf, pointerOf } from '../pointer.ts';
 import { routePolicy, type StoredPolicy } from '../policy.ts';
 import type { RunningSite } from '../runningSite.ts';
@@ -54,6 +54,7 @@ export const servicePath = {
  */
 export class ServiceStore extends HttpStore implements WritableStore {
   readonly #client: ServiceClient;
+  readonly #fileTimeout: number;
   #index: Promise<StoreIndex> | undefined;
 
   /**
@@ -62,6 +63,7 @@ export class ServiceStore extends HttpStore implements WritableStore {
    */
   constructor(address: string, fileTimeout: number, key: SigningKey | undefined) {
     super(address, fileTimeout);
+    this.#fileTimeout = fileTimeout;
     this.#client = new ServiceClient(this.location, key);
   }
 
@@ -195,8 +197,8 @@ export class ServiceStore extends HttpStore implements WritableStore {
 
   async #publicIndex(): Promise<StoreIndex> {
     const policy = await super.read(routePolicy);
-    const apps = ['shell', ...(policy ? namedRemotes(policy) : [])];
-    const versions = apps.map(async (app) => [app, await this.#publicVersions(app)] as const);
+    const apps = new Set(['shell', ...(policy ? namedRemotes(policy) : []), ...(await this.#shownRemotes())]);
+    const versions = [...apps].map(async (app) => [app, await this.#publicVersions(app)] as const);
     return {
       apps: Object.fromEntries(await Promise.all(versions)),
       audience: siteAt(this.location),
@@ -206,6 +208,17 @@ export class ServiceStore extends HttpStore implements WritableStore {
       ...(policy && { policy }),
       isPublic: true,
     };
+  }
+
+  /** The remotes that the site says it shows: the policy doesn't name all. None where the service is elsewhere. */
+  async #shownRemotes(): Promise<readonly string[]> {
+    try {
+      const signal = AbortSignal.timeout(this.#fileTimeout);
+      const response = await fetch(new URL(liveReleasesPath, this.location), { redirect: 'error', signal });
+      return Object.keys((await response.json()) as object).filter(isAppName);
+    } catch {
+      return [];
+    }
   }
 
   /** The versions that an app's pointer names. */

@@ -1,9 +1,11 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { fragmentNotes } from '@site/releases/fragmentNotes.ts';
+import { lackNotes } from '@site/releases/lacks.ts';
 import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
+import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
 import { routePolicy } from '@site/releases/policy.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import { teamNotes } from '@site/releases/teamNotes.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { plainLine } from '@site/shared/plainText.ts';
@@ -35,10 +37,12 @@ export async function writeReport(
   await prepare(folder);
   const before = await liveManifest(store, after.name);
   const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
+  const others = (await liveRemotes(store)).filter(({ manifest }) => manifest.name !== after.name);
   const asked = [
     ...newlyAsked(after, before),
     ...agreementNote(policy, after),
-    ...fragmentNotes(policy, after, before),
+    ...teamNotes(policy, after, before, others),
+    ...lackNotes(policy, after, others),
   ];
   const pages = await compare({ before, after, link });
   const id = `${after.name}@${after.version}`;

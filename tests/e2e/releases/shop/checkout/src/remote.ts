@@ -1,4 +1,4 @@
-import type { FragmentsOf, PagesOf, RemoteDefinition } from '@site/shared';
+import type { EventsOf, FragmentsOf, PagesOf, RemoteDefinition } from '@site/shared';
 
 /** The team of those who buy: the cart, the order, and the button and cart on other teams' pages. */
 export const remote = {
@@ -11,14 +11,11 @@ export const remote = {
     'add-to-cart': { source: './src/fragments/add-to-cart/fragment.ts', props: { sku: { max: 20 } } },
     'mini-cart': { source: './src/fragments/mini-cart/fragment.ts' },
   },
+  emits: { 'checkout:cart-updated': { count: 'number' } },
 } as const satisfies RemoteDefinition;
 
 declare global {
   interface SitePages extends PagesOf<typeof remote> {}
   interface SiteFragments extends FragmentsOf<typeof remote> {}
-  interface SiteEvents {
-    'checkout:cart-updated': { readonly count: number };
-    /** Explore's. */
-    'explore:store-chosen': { readonly store: string };
-  }
+  interface SiteEvents extends EventsOf<typeof remote> {}
 }

@@ -1,4 +1,4 @@
-import type { FragmentsOf, PagesOf, RemoteDefinition } from '@site/shared';
+import type { EventsOf, FragmentsOf, PagesOf, RemoteDefinition } from '@site/shared';
 
 /** The team of those who look around: the shop's first page, its lists, and what other teams' pages recommend. */
 export const remote = {
@@ -11,15 +11,11 @@ export const remote = {
     recommendations: { source: './src/fragments/recommendations/fragment.ts', props: { skus: { max: 200 } } },
     'store-picker': { source: './src/fragments/store-picker/fragment.ts' },
   },
+  emits: { 'explore:store-chosen': { store: 'text' } },
 } as const satisfies RemoteDefinition;
 
 declare global {
-  interface SitePages extends PagesOf<typeof remote> {
-    /** Decide's. */
-    readonly product: { readonly paths: 'product/:id' };
-  }
+  interface SitePages extends PagesOf<typeof remote> {}
   interface SiteFragments extends FragmentsOf<typeof remote> {}
-  interface SiteEvents {
-    'explore:store-chosen': { readonly store: string };
-  }
+  interface SiteEvents extends EventsOf<typeof remote> {}
 }
