@@ -3,26 +3,24 @@ import type { Page } from '@playwright/test';
 /** Words of a page that continue on another line without a hyphen, such as “hostin/g”. Addresses may break anywhere. */
 export const brokenWords = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
-    const softHyphen = '\u00AD';
     const isAddress = (words: string) => /:\/\/|@|\w\.\w/.test(words);
     const range = document.createRange();
 
-    /** Where a character is. A soft hyphen on which no line ends is nowhere. */
+    /** Where a character is. The first after a soft hyphen has another box, of the hyphen. */
     function boxOf(text: Text, index: number): DOMRect | undefined {
       range.setStart(text, index);
       range.setEnd(text, index + 1);
       return [...range.getClientRects()].findLast(({ width }) => width > 0);
     }
 
-    function isBroken(text: Text, start: number, word: string): boolean {
-      let before: DOMRect | undefined;
-      for (let index = start; index < start + word.length; index += 1) {
-        const isDivided = text.data[index] === softHyphen;
-        const box = isDivided ? undefined : boxOf(text, index);
-        if (box && before && box.top > (before.top + before.bottom) / 2) return true;
-        before = isDivided ? undefined : (box ?? before);
-      }
-      return false;
+    function isBroken(text: Text, start: number, { length }: string): boolean {
+      const boxes = Array.from({ length }, (_, offset) => boxOf(text, start + offset)).filter(
+        (box) => box !== undefined,
+      );
+      return boxes.some(({ top }, index) => {
+        const before = boxes[index - 1];
+        return before !== undefined && top > (before.top + before.bottom) / 2;
+      });
     }
 
     function brokenIn(text: Text): string[] {
@@ -30,7 +28,8 @@ export const brokenWords = (page: Page): Promise<string[]> =>
       // Nobody reads the field that traps robots.
       if (range.getClientRects().length < 2 || text.parentElement?.closest('[aria-hidden="true"]')) return [];
       return [...text.data.matchAll(/\S+/g)].flatMap(({ 0: words, index }) => {
-        const parts = isAddress(words) ? [] : [...words.matchAll(/[\p{L}\p{N}+\u00AD]{2,}/gu)];
+        // A soft hyphen ends a part.
+        const parts = isAddress(words) ? [] : [...words.matchAll(/[\p{L}\p{N}+]{2,}/gu)];
         return parts.filter((part) => isBroken(text, index + part.index, part[0])).map(([word]) => word);
       });
     }

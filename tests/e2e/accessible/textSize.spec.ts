@@ -65,3 +65,32 @@ test('a visitor who asks for more contrast gets quiet text and lines in the colo
   }
   await page.emulateMedia({ contrast: null, colorScheme: null });
 });
+
+test('with more contrast the focus is thicker and as dark as the text, and with forced colours it has theirs', async ({
+  page,
+}) => {
+  await visit(page, addresses.en.contact);
+  const rings = () =>
+    page.evaluate(() => {
+      const ringOf = (selector: string) => {
+        const element = document.querySelector<HTMLElement>(selector);
+        element?.focus();
+        const { outlineColor, outlineWidth } = getComputedStyle(element ?? document.body);
+        return { color: outlineColor, width: Number.parseFloat(outlineWidth) };
+      };
+      document.body.style.caretColor = 'Highlight';
+      const { color: text, caretColor: highlight } = getComputedStyle(document.body);
+      return { link: ringOf('header a'), field: ringOf('main input'), text, highlight };
+    });
+  const usual = await rings();
+  await page.emulateMedia({ contrast: 'more' });
+  const strong = await rings();
+  expect(strong.link.color).toBe(strong.text);
+  expect(strong.link.width).toBeGreaterThan(usual.link.width);
+  expect(strong.field.color).toBe(strong.text);
+  expect(usual.field.color).not.toBe(usual.text);
+  await page.emulateMedia({ contrast: null, forcedColors: 'active' });
+  const forced = await rings();
+  expect([forced.link.color, forced.field.color]).toEqual([forced.highlight, forced.highlight]);
+  await page.emulateMedia({ forcedColors: null });
+});

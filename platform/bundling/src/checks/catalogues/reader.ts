@@ -39,7 +39,9 @@ export function readerProblems(texts: Catalogues): readonly string[] {
       [
         ...longSentences(text),
         ...avoidedWords(language, text),
-        ...(isSentOut.test(key) && text !== undivided(text) ? ['has a soft hyphen, which belongs in titles on pages'] : []),
+        ...(isSentOut.test(key) && text !== undivided(text)
+          ? ['has a soft hyphen, which belongs in titles on pages']
+          : []),
         ...(/^routes\.[^.]+\.title$/.test(key) ? lengthProblems('title', wholeTitle(language, text)) : []),
         ...(/^routes\.[^.]+\.description$/.test(key) ? lengthProblems('description', withVariables(text)) : []),
       ].map((problem) => `${language}.json: "${key}" ${problem}`),
@@ -61,7 +63,10 @@ function longSentences(text: string): readonly string[] {
 const isSentOut = /^(?:routes|feed|card)\./;
 
 /** To a reader, every kind of space is a space. */
-const asRead = (text: string): string => undivided(text).replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll('\u2060', '');
+const asRead = (text: string): string =>
+  undivided(text)
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('\u2060', '');
 
 function avoidedWords(language: Language, text: string): readonly string[] {
   const plain = asRead(text);
