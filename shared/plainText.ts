@@ -52,6 +52,9 @@ export function terminalLine(text: string): string {
   return visible.test(text) ? text : text.replace(allHidden, escaped);
 }
 
+/** A text without the soft hyphens that tell browsers where to divide its long words. Nobody sees them in one that isn't divided. */
+export const undivided = (text: string): string => text.replaceAll('\u00AD', '');
+
 const escaped = (characters: string): string =>
   Array.from(
     { length: characters.length },

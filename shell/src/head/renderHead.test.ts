@@ -18,6 +18,11 @@ test('a hostile title stays text in the title, in tags and in structured data', 
   expect(head.querySelector('meta')?.getAttribute('content')).toBe(hostile);
 });
 
+test('search engines get the words of a page undivided', () => {
+  const { head } = read(renderHead({ title: 'Title', name: 'Title', tags: [] }, { headline: 'Deliver\u00ADability' }));
+  expect(JSON.parse(head.querySelector('script')?.textContent ?? '')).toEqual({ headline: 'Deliverability' });
+});
+
 test('without structured data there is no script', () => {
   expect(renderHead({ title: 'Title', name: 'Title', tags: [] })).toBe('<title>Title</title>');
 });

@@ -1,10 +1,11 @@
 import { escapeHtml, scriptJson } from '@site/shared/html.ts';
+import { undivided } from '@site/shared/plainText.ts';
 import { type Head, type HeadTag, headMark } from './head.ts';
 
 /** Renders a head, and the page's structured data, as HTML. */
 export function renderHead({ title, tags, refresh }: Head, structuredData?: object): string {
   const data = structuredData
-    ? `<script ${headMark} type="application/ld+json">${scriptJson(structuredData)}</script>`
+    ? `<script ${headMark} type="application/ld+json">${undivided(scriptJson(structuredData))}</script>`
     : '';
   const fallback = refresh
     ? `<noscript><meta http-equiv="refresh" content="${refresh.seconds}; url=${escapeHtml(refresh.url)}"></noscript>`

@@ -1,3 +1,4 @@
+import { undivided } from '@site/shared/plainText.ts';
 import { Parser } from 'htmlparser2';
 
 /** Attributes that are read, or read out. */
@@ -14,7 +15,7 @@ export function remoteTexts(html: string): readonly string[] {
   let depth = 0;
   let silent = 0;
   const add = (spoken: string) => {
-    const normal = spoken.replaceAll(/\s+/g, ' ').trim();
+    const normal = undivided(spoken).replaceAll(/\s+/g, ' ').trim();
     if (normal !== '') texts.push(normal);
   };
   const endText = () => {

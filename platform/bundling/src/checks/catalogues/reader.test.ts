@@ -56,6 +56,16 @@ test('a title’s length includes product and city, as browsers and search engin
   ]);
 });
 
+test('a soft hyphen is found where browsers and search engines show it, and is none to the glossary', () => {
+  const divided = 'Ho\u00ADtels for e\u00ADmail, in one place';
+  expect(readerProblems(catalogues('routes.legal.link', same(divided)))).toEqual(
+    expect.arrayContaining([expect.stringContaining('has a soft hyphen')]),
+  );
+  expect(readerProblems(catalogues('legal.title', { ...same('Two'), en: divided }))).toEqual([
+    expect.stringContaining('write: e-mail'),
+  ]);
+});
+
 test('a description that is too short is found', () => {
   expect(readerProblems(catalogues('routes.legal.description', same('{{product}}, a company.')))).toHaveLength(3);
 });

@@ -2,6 +2,7 @@ import { brand, cities } from '@site/shared/company.ts';
 import glossary from '@site/shared/glossary.json' with { type: 'json' };
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
+import { undivided } from '@site/shared/plainText.ts';
 import { filesOf, onlyRemote } from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Catalogues, everyCatalogue, readCatalogues } from './catalogues.ts';
@@ -21,7 +22,7 @@ const lengths = { title: { least: 30, most: 60 }, description: { least: 70, most
 
 /**
  * Finds what a reader would stumble over: long sentences, words that shared/glossary.json replaces, figures that differ
- * between languages, titles and descriptions that search engines cut off.
+ * between languages, titles and descriptions that search engines cut off, soft hyphens in texts that leave the page.
  */
 export const reader: Check = {
   name: 'reader',
@@ -38,6 +39,9 @@ export function readerProblems(texts: Catalogues): readonly string[] {
       [
         ...longSentences(text),
         ...avoidedWords(language, text),
+        ...(isSentOut.test(key) && text !== undivided(text)
+          ? ['has a soft hyphen, which belongs in titles on pages']
+          : []),
         ...(/^routes\.[^.]+\.title$/.test(key) ? lengthProblems('title', wholeTitle(language, text)) : []),
         ...(/^routes\.[^.]+\.description$/.test(key) ? lengthProblems('description', withVariables(text)) : []),
       ].map((problem) => `${language}.json: "${key}" ${problem}`),
@@ -55,8 +59,14 @@ function longSentences(text: string): readonly string[] {
     .map(({ sentence, words }) => `has ${words} words without a pause, ${mostWords} at most: ${sentence}`);
 }
 
+/** Texts for tabs, search engines, feeds and social networks, which don't divide words. */
+const isSentOut = /^(?:routes|feed|card)\./;
+
 /** To a reader, every kind of space is a space. */
-const asRead = (text: string): string => text.replaceAll(/[\u00A0\u202F]/g, ' ').replaceAll('\u2060', '');
+const asRead = (text: string): string =>
+  undivided(text)
+    .replaceAll(/[\u00A0\u202F]/g, ' ')
+    .replaceAll('\u2060', '');
 
 function avoidedWords(language: Language, text: string): readonly string[] {
   const plain = asRead(text);

@@ -5,6 +5,7 @@ import { breaches } from './typography.ts';
 test.each<[Language, string]>([
   ['en', 'It’s “ready”: go!'],
   ['en', 'Loading…'],
+  ['en', 'Web de\u00ADvel\u00ADop\u00ADment'],
   ['fr', 'Prêt\u202F? Oui\u202F! C’est «\u00A0ouvert\u00A0»\u00A0: 29\u00A0€, 99\u00A0%\u202F?!'],
   ['fr', 'De 9:30 à 18:00, pour 100\u202F000 visiteurs\u202F; en 2026'],
   ['es', '¿Listo? ¡Sí, ya está!'],
@@ -18,6 +19,8 @@ test.each<[Language, string]>([
   ['en', 'Ready ?'],
   ['en', 'Loading...'],
   ['en', 'Two  spaces'],
+  ['en', 'A\u00ADbout us'],
+  ['en', 'Web\u00AD development'],
   ['fr', 'Prêt?'],
   ['fr', 'Prêt ?'],
   ['fr', 'Prêt\u00A0?'],

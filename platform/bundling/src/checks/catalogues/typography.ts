@@ -16,6 +16,10 @@ const everywhere: readonly Rule[] = [
   { breach: /"/, demand: 'typographic quotation marks' },
   { breach: /\.\.\./, demand: 'an ellipsis (…)' },
   { breach: /^\s|\s$| {2}/, demand: 'no space at either end, nor two in a row' },
+  {
+    breach: /(?<!\p{L}{2})\u00AD|\u00AD(?!\p{L}{2})/u,
+    demand: 'soft hyphens only within words, two letters from either end',
+  },
 ];
 
 const noSpaceBeforeMarks: Rule = { breach: /\s[?!:;,.](?:\s|$)/, demand: 'no space before punctuation' };
