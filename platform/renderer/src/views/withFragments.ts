@@ -11,6 +11,7 @@ import { linkedRemotes } from '../outcome/linkedRemotes.ts';
 import { type Failure, type Shown, worstOf } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
+import { type DevelopedFragments, developedOwners } from './developedFragments.ts';
 import { type FilledFragment, type FragmentOwners, fillPart } from './fillPart.ts';
 import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 import { renderTraced } from './renderTraced.ts';
@@ -35,6 +36,14 @@ interface FragmentTools {
   readonly circuitBreakers: PageCircuitBreakers;
   readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
   readonly releases: { reportFault(release: Release, code: string, message: string, module?: string): void };
+  /** Absent on a site that visitors see. */
+  readonly development?: unknown;
+}
+
+/** What a view has besides, once it is filled. */
+interface Filled {
+  readonly filledFrom: ReadonlySet<Release>;
+  readonly developed?: DevelopedFragments;
 }
 
 /** A page with the fragments that its HTML has holes for: it is as fresh, and as good, as the worst of them. */
@@ -42,8 +51,10 @@ export async function withFragments<View extends RenderedView & { readonly remot
   view: Shown<View>,
   page: FragmentPage,
   tools: FragmentTools,
-): Promise<Shown<View>> {
+): Promise<Shown<View & Filled>> {
   const { parts } = view;
+  const developed: DevelopedFragments | undefined = tools.development ? { failed: [], elsewhere: [] } : undefined;
+  const owners = ownersFor(page, tools);
   const { html, fragments, isComplete } = await fillPart(
     {
       html: parts.html,
@@ -52,7 +63,7 @@ export async function withFragments<View extends RenderedView & { readonly remot
       depth: 1,
       asker: page.release && page.route && { release: page.release, module: page.route.module },
     },
-    ownersFor(page, tools),
+    developed ? developedOwners(owners, developed) : owners,
   );
   const remotes = runningRemotes(html, view.remotes, fragments, page);
   const isRun = ({ release }: FilledFragment) => remotes.get(release.manifest.name) === release;
@@ -64,6 +75,8 @@ export async function withFragments<View extends RenderedView & { readonly remot
     ...view,
     kind: worstOf(views.map(({ kind }) => kind)),
     remotes,
+    filledFrom: new Set(fragments.map(({ release }) => release)),
+    ...(developed && { developed }),
     missingTexts: views.flatMap(({ missingTexts }) => missingTexts),
     ...(views.some(({ readsApi }) => readsApi) && { readsApi: true }),
     ...(lifetimes.length > 0 && { freshFor: Math.min(...lifetimes) }),
@@ -76,7 +89,10 @@ export async function withFragments<View extends RenderedView & { readonly remot
         .map((each) => ({ release: each.release, module: each.module, isRun: isRun(each) })),
       boot: {
         ...parts.boot,
-        fragments: Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
+        fragments: {
+          ...Object.fromEntries(developed?.elsewhere.map(({ id }) => [id, 'elsewhere'] as const) ?? []),
+          ...Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
+        },
         registry: registryOf(remotes),
         strings: mergedStrings(views.map((each) => each.parts.boot.strings)),
       },
@@ -107,7 +123,8 @@ function ownersFor(
         ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
         remote: release,
         visitor,
-        budget: rendererLimits.fragments.time,
+        // Code that isn't minified yet takes longer, and a developer waits for it.
+        ...(!tools.development && { budget: rendererLimits.fragments.time }),
       }),
     circuitBreakers: tools.circuitBreakers,
     onFailure: (release, failure) => tools.rollouts.renderFailed(release, failure),
