@@ -30,7 +30,7 @@ export async function startPreflightSite(
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
     const remotes = new Map(task.remotes.map((remote) => [remote.manifest.name, [remote]]));
-    const set = { ...plainSet(shell, remotes, task.policy), routes: task.routes };
+    const set = { ...plainSet(shell, remotes, task.policy), routes: withEveryFragment(task) };
     const site = await createSite(settings, async () => new StaticReleases(() => set));
     const stop = async () => {
       await site.close();
@@ -41,4 +41,19 @@ export async function startPreflightSite(
     await removeFolder();
     throw error;
   }
+}
+
+/** The table, in which the 404 page shows all fragments of the remotes: those under test may be on no page that is rendered. */
+function withEveryFragment({ remotes, routes }: PreflightRemotes): PreflightRemotes['routes'] {
+  const own = remotes.flatMap(({ manifest: { name: remote, fragments = {} } }) =>
+    Object.entries(fragments).map(([name, fragment]) => [name, { remote, ...fragment }] as const),
+  );
+  const isHere = ({ remote }: { readonly remote: string }) => remotes.some(({ manifest }) => manifest.name === remote);
+  const granted = Object.entries(routes.fragments).filter(([, fragment]) => isHere(fragment));
+  const names = [...new Set(own.map(([name]) => name))];
+  return {
+    ...routes,
+    fragments: { ...routes.fragments, ...Object.fromEntries([...own, ...granted]) },
+    slots: { ...routes.slots, ...(names.length > 0 && { 'not-found': names }) },
+  };
 }

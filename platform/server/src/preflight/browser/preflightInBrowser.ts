@@ -5,6 +5,9 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
 import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { fragmentScripts } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import type { BrowserContext } from 'playwright-core';
 import { type CreateSite, type PreflightSite, startPreflightSite } from '../preflightSite.ts';
 import { type ConfinedBrowser, OpenBrowserError, startConfinedBrowser } from './confinedBrowser.ts';
@@ -73,12 +76,12 @@ async function hydrateEveryPage(
   createSite: CreateSite,
   browser: ConfinedBrowser,
 ): Promise<readonly string[]> {
-  const { underTest, shell, liveShell } = task;
+  const { underTest, shell, liveShell, remotes } = task;
   const visitor = await visitWith(await startPreflightSite(createSite, shell, task), task, browser);
   const subject = (remote: Release) => releaseId(remote) + (underTest === shell ? ` with ${releaseId(shell)}` : '');
   const live = liveShell && (await visitWith(await startPreflightSite(createSite, liveShell, task), task, browser));
   try {
-    const pages = await pagesOf(task, visitor.site);
+    const pages = [...(await pagesOf(task, visitor.site)), ...fragmentPages(task)];
     const reasons = new Map<string, string[]>();
     const end = Date.now() + patience;
     await inTabs(pages, async (page) => {
@@ -87,7 +90,9 @@ async function hydrateEveryPage(
       // What fails with the live shell, too, isn't the new one's fault.
       const known = complaints.length > 0 && live ? (await live.visit(page)).map(({ message }) => message) : [];
       for (const complaint of complaints.filter(({ message }) => !known.includes(message))) {
-        const reason = `of ${subject(page.remote)} failed in a browser: ${await placed(complaint, page.remote, shell)}`;
+        // All fragments are on one page.
+        const remote = remotes.find(({ manifest }) => complaint.stack.includes(manifest.publicPath)) ?? page.remote;
+        const reason = `of ${subject(remote)} failed in a browser: ${await placed(complaint, remote, shell)}`;
         reasons.set(reason, [...(reasons.get(reason) ?? []), page.url]);
       }
     });
@@ -117,7 +122,8 @@ async function visitWith(site: PreflightSite, task: PreflightTask, { browser, al
   const stored = task.underTest === task.shell ? () => [] : await watchStorage(context, task.underTest);
   await stayOnSite(site, context);
   for (const remote of task.remotes) await serveFilesOf(remote, context);
-  const visit = async ({ url, mayBeMissing }: PreflightPage): Promise<readonly Complaint[]> => {
+  const visit = async ({ url, page, mayBeMissing }: PreflightPage): Promise<readonly Complaint[]> => {
+    if (page === fragments) return await visitPage(context, site.origin + url, 404);
     if (mayBeMissing && !(await fetch(site.origin + url)).ok) return [];
     return await visitPage(context, site.origin + url);
   };
@@ -139,6 +145,19 @@ async function pagesOf(task: PreflightTask, { origin }: PreflightSite): Promise<
     return { status: response.status, headers: {}, body: await response.text() };
   };
   return await preflightPages(task, callApi);
+}
+
+/** The 404 page, which has all fragments in a preflight. */
+const fragments = 'fragments';
+
+/** The pages with the fragments of a preflight. A shell before version 1.3.0 shows none. */
+function fragmentPages({ remotes, shell }: PreflightTask): readonly PreflightPage[] {
+  const [remote] = remotes.filter(({ manifest }) => Object.keys(manifest.fragments ?? {}).length > 0);
+  if (!remote || !Object.hasOwn(shell.manifest.modules, fragmentScripts)) return [];
+  return languages.map((language) => {
+    const url = `${homePath(language)}/${fragments}`;
+    return { page: fragments, url, language, module: '', remote, mayBeMissing: false };
+  });
 }
 
 /** Runs a task for each page, some at a time. */
