@@ -26,7 +26,7 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 
 // These tests share a server and change its sources. Compiling takes many times as long while other tests use the
 // processors. If one fails, all of them run again, so they have two retries.
-test.describe.configure({ mode: 'serial', timeout: 900_000, retries: 0 });
+test.describe.configure({ mode: 'serial', timeout: 900_000, retries: 2 });
 
 test.afterEach(async ({ development: { program } }, { errors, attach }) => {
   if (errors.length > 0) await attach('what `npm run dev` said', { body: program.output() });

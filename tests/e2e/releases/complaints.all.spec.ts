@@ -126,7 +126,7 @@ test('what a browser complains about, in any language, stays unpublished, and it
   );
   expect(complaints).toMatch(
     new RegExp(
-      `^(?:RELEASE-PREFLIGHT )?/en/fragments, /fr/fragments, /es/fragments of faulty failed in a browser: .*Only on pages of others \\(${fragmentFile}:5`,
+      `^(?:RELEASE-PREFLIGHT )?/en/_fragments, /fr/_fragments, /es/_fragments of faulty failed in a browser: .*Only on pages of others \\(${fragmentFile}:5`,
       'm',
     ),
   );

@@ -17,7 +17,7 @@ export interface PreflightSite {
 /** `createSite`. A site with a release service tries versions in another site, so importing it here would be a circle. */
 export type CreateSite = (settings: Settings, openReleases: () => Promise<ReleaseSource>) => Promise<FastifyInstance>;
 
-type PreflightRemotes = Pick<PreflightTask, 'remotes' | 'policy' | 'routes'>;
+type PreflightRemotes = Pick<PreflightTask, 'underTest' | 'remotes' | 'policy' | 'routes'>;
 
 /** Starts a site that shows the remotes of a preflight with a shell, on this machine only. */
 export async function startPreflightSite(
@@ -30,7 +30,7 @@ export async function startPreflightSite(
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
     const remotes = new Map(task.remotes.map((remote) => [remote.manifest.name, [remote]]));
-    const set = { ...plainSet(shell, remotes, task.policy), routes: withEveryFragment(task) };
+    const set = { ...plainSet(shell, remotes, task.policy), routes: withOwnFragments(task) };
     const site = await createSite(settings, async () => new StaticReleases(() => set));
     const stop = async () => {
       await site.close();
@@ -43,17 +43,14 @@ export async function startPreflightSite(
   }
 }
 
-/** The table, in which the 404 page shows all fragments of the remotes: those under test may be on no page that is rendered. */
-function withEveryFragment({ remotes, routes }: PreflightRemotes): PreflightRemotes['routes'] {
-  const own = remotes.flatMap(({ manifest: { name: remote, fragments = {} } }) =>
-    Object.entries(fragments).map(([name, fragment]) => [name, { remote, ...fragment }] as const),
-  );
-  const isHere = ({ remote }: { readonly remote: string }) => remotes.some(({ manifest }) => manifest.name === remote);
-  const granted = Object.entries(routes.fragments).filter(([, fragment]) => isHere(fragment));
-  const names = [...new Set(own.map(([name]) => name))];
+/** The table, in which the 404 page shows the fragments of the remote under test: no page that is rendered may have them. */
+function withOwnFragments({ underTest, routes }: PreflightRemotes): PreflightRemotes['routes'] {
+  const { name: remote, fragments = {} } = underTest.manifest;
+  const own = Object.entries(fragments).map(([name, fragment]) => [name, { remote, ...fragment }] as const);
+  if (own.length === 0) return routes;
   return {
     ...routes,
-    fragments: { ...routes.fragments, ...Object.fromEntries([...own, ...granted]) },
-    slots: { ...routes.slots, ...(names.length > 0 && { 'not-found': names }) },
+    fragments: { ...routes.fragments, ...Object.fromEntries(own) },
+    slots: { 'not-found': own.map(([name]) => name) },
   };
 }

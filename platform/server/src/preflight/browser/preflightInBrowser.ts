@@ -76,7 +76,7 @@ async function hydrateEveryPage(
   createSite: CreateSite,
   browser: ConfinedBrowser,
 ): Promise<readonly string[]> {
-  const { underTest, shell, liveShell, remotes } = task;
+  const { underTest, shell, liveShell } = task;
   const visitor = await visitWith(await startPreflightSite(createSite, shell, task), task, browser);
   const subject = (remote: Release) => releaseId(remote) + (underTest === shell ? ` with ${releaseId(shell)}` : '');
   const live = liveShell && (await visitWith(await startPreflightSite(createSite, liveShell, task), task, browser));
@@ -90,9 +90,7 @@ async function hydrateEveryPage(
       // What fails with the live shell, too, isn't the new one's fault.
       const known = complaints.length > 0 && live ? (await live.visit(page)).map(({ message }) => message) : [];
       for (const complaint of complaints.filter(({ message }) => !known.includes(message))) {
-        // All fragments are on one page.
-        const remote = remotes.find(({ manifest }) => complaint.stack.includes(manifest.publicPath)) ?? page.remote;
-        const reason = `of ${subject(remote)} failed in a browser: ${await placed(complaint, remote, shell)}`;
+        const reason = `of ${subject(page.remote)} failed in a browser: ${await placed(complaint, page.remote, shell)}`;
         reasons.set(reason, [...(reasons.get(reason) ?? []), page.url]);
       }
     });
@@ -147,16 +145,16 @@ async function pagesOf(task: PreflightTask, { origin }: PreflightSite): Promise<
   return await preflightPages(task, callApi);
 }
 
-/** The 404 page, which has all fragments in a preflight. */
-const fragments = 'fragments';
+/** What stands for a page's name and its path where the fragments under test are: on the 404 page. No page has either. */
+const fragments = '_fragments';
 
-/** The pages with the fragments of a preflight. A shell before version 1.3.0 shows none. */
-function fragmentPages({ remotes, shell }: PreflightTask): readonly PreflightPage[] {
-  const [remote] = remotes.filter(({ manifest }) => Object.keys(manifest.fragments ?? {}).length > 0);
-  if (!remote || !Object.hasOwn(shell.manifest.modules, fragmentScripts)) return [];
+/** The pages with the fragments under test. A shell before version 1.3.0 shows none. */
+function fragmentPages({ underTest, shell }: PreflightTask): readonly PreflightPage[] {
+  const offersSome = Object.keys(underTest.manifest.fragments ?? {}).length > 0;
+  if (!offersSome || !Object.hasOwn(shell.manifest.modules, fragmentScripts)) return [];
   return languages.map((language) => {
     const url = `${homePath(language)}/${fragments}`;
-    return { page: fragments, url, language, module: '', remote, mayBeMissing: false };
+    return { page: fragments, url, language, module: '', remote: underTest, mayBeMissing: false };
   });
 }
 
