@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { proposalOf } from '@site/releases/proposals.ts';
 import { plainSet, type Release, type ReleaseSet, signatureOf } from '@site/releases/Release.ts';
+import type { FragmentAlone } from '@site/renderer/views/developedFragments.ts';
 import type { PageReport } from '@site/renderer/views/PageReport.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -23,6 +24,8 @@ export interface Development {
   readonly fixture: (api: string, path: string, encoding?: 'latin1') => Promise<string | undefined>;
   /** Called with what a form would send to a remote's own API, as JSON. */
   readonly onForm: (to: string, body: string) => void;
+  /** The fragment that an address shows on a page of its own, among those of the site; undefined for any other address. */
+  readonly fragmentAt: (url: string, fragments: object) => FragmentAlone | undefined;
 }
 
 /** What the site has around the developed apps: pages of other remotes, and the policy for all. */
@@ -75,7 +78,7 @@ export class BuildFolders extends StaticReleases {
     const { policy, proposals } = this.#around;
     const others = proposals.filter(({ remote }) => !remotes.has(remote));
     const own = [...remotes.values()].flatMap((releases) => releases.map(({ manifest }) => proposalOf(manifest)));
-    const { routes, problems } = composeTable(policy, [...others, ...own]);
+    const { routes, problems } = composeTable(withFragmentsOf(own, policy), [...others, ...own]);
     this.#onRoutes(problems.filter(({ remote }) => remotes.has(remote)));
     return { ...plainSet(shell, remotes, policy), routes };
   }
@@ -103,6 +106,12 @@ export class BuildFolders extends StaticReleases {
       return [];
     }
   }
+}
+
+/** The policy, where what nobody has by it belongs to the developed remote that offers it: its owner may not have granted it yet. */
+function withFragmentsOf(own: readonly Proposal[], policy: RoutePolicy): RoutePolicy {
+  const offered = own.flatMap(({ remote, fragments = {} }) => Object.keys(fragments).map((name) => [name, remote]));
+  return { ...policy, fragments: { ...Object.fromEntries(offered), ...policy.fragments } };
 }
 
 function namesIn(folder: string): string[] {

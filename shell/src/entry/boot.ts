@@ -22,8 +22,11 @@ export interface Boot {
   /** The 404 page is one document for many addresses: its URL is empty. */
   readonly request: ViewRequest;
   readonly page: BootPage | null;
-  /** The fragments that the server has filled in, by the ids of their places; null where only their HTML may be here. */
-  readonly fragments?: Readonly<Record<string, BootFragment | null>>;
+  /**
+   * The fragments that the server has filled in, by the ids of their places; null where only their HTML may be here. In development,
+   * those that it doesn't have are elsewhere, where the browser loads them.
+   */
+  readonly fragments?: Readonly<Record<string, BootFragment | null | 'elsewhere'>>;
   readonly strings: Messages;
   /** The site's public origin: behind a proxy it may differ from what the server sees. */
   readonly origin: string;

@@ -40,6 +40,8 @@ export function applySavedMessages(first: View, i18n: I18n, loader: ViewLoader, 
 
 /** The title and tags are messages too. */
 async function showHead(loader: ViewLoader): Promise<void> {
-  const { head } = await loader.load(window.location.pathname + window.location.search, new AbortController().signal);
+  // As the view's own: another address that leads nowhere would be loaded as a document.
+  const { url } = loader.read(window.location.pathname + window.location.search);
+  const { head } = await loader.load(url, new AbortController().signal);
   applyHead(head);
 }

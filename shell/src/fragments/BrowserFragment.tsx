@@ -15,7 +15,7 @@ export interface BrowserFragmentProps {
   readonly place: FragmentPlaceProps;
   readonly id: string;
   /** What the server has filled in; null for HTML whose code mustn't run here. */
-  readonly first: BootFragment | null | undefined;
+  readonly first: BootFragment | null | 'elsewhere' | undefined;
   readonly tools: TabTools;
 }
 
@@ -25,13 +25,13 @@ export interface BrowserFragmentProps {
  */
 export function BrowserFragment({ place, id, first, tools }: BrowserFragmentProps) {
   const { name, props, fallback } = place;
-  const isHydration = useIsHydration();
+  const isServers = useIsHydration() && first !== 'elsewhere';
   const routes = useSiteRoutes();
   const { navigator } = useContext(NavigationContext);
   const asked = JSON.stringify([routes.language, name, props]);
   // Of a place that the server left open, the fallback stays until the page asks for something else.
-  const [start] = useState({ asked, isHydration, served: isHydration ? first : undefined });
-  const isFirst = start.isHydration && asked === start.asked;
+  const [start] = useState({ asked, isServers, served: isServers ? first : undefined });
+  const isFirst = start.isServers && asked === start.asked;
   const loading = useLoading(asked, () => {
     if (!isFirst) return loadAsked(place, routes, tools);
     return start.served ? loadServed(start.served, tools) : undefined;
@@ -103,5 +103,8 @@ async function loadAsked({ name, props }: FragmentPlaceProps, routes: LanguageRo
 /** @throws {RemoteUnavailableError} */
 async function loadServed(served: BootFragment, tools: TabTools): Promise<LoadedFragment> {
   const { data, props, language } = served;
-  return { ...(await loadFragmentModule(served, tools.loadPage)), data, props, language };
+  const loaded = await loadFragmentModule(served, tools.loadPage);
+  // Its messages came inline, without the modules that hot reload replaces.
+  if (process.env.NODE_ENV === 'development') void tools.loadMessages(loaded.fragment.strings, language);
+  return { ...loaded, data, props, language };
 }

@@ -27,7 +27,7 @@ export function fragmentPlaces(
     const [BrowserFragment] = useState(() => known);
     const first = served[id];
     if (BrowserFragment) return <BrowserFragment {...{ place, id, first, tools: inTab }} />;
-    if (first === undefined) return <div data-fragment={place.name}>{place.fallback}</div>;
+    if (first === undefined || first === 'elsewhere') return <div data-fragment={place.name}>{place.fallback}</div>;
     return <div data-fragment={place.name} {...keptHtml} />;
   };
   const inTab = { ...tools, place: Place };

@@ -98,6 +98,41 @@ test('a change to a page’s head function appears', secondTier, async ({ page, 
   await expect(page).toHaveTitle(/^Extra, extra/);
 });
 
+const fragmentSource = 'remotes/blog/src/fragments/latest/LatestArticle.tsx';
+
+test('a fragment has a page of its own, with what its address gives it, and the line of what it throws', async ({
+  page,
+  change,
+  fix,
+  overlay,
+  development: { origin, program },
+}) => {
+  expect(program.output()).toContain(`fragment latest-article: ${origin}/en/_dev/fragments/latest-article?except=`);
+  const fragment = page.locator('[data-fragment="latest-article"]');
+  const link = fragment.getByRole('link');
+  await visit(page, '/en/_dev/fragments/latest-article');
+  await expect(page).toHaveTitle('latest-article');
+  await expect(heading(page), 'nothing else is shown').toBeHidden();
+  const latest = (await link.getAttribute('href')) ?? '';
+  await visit(page, `/en/_dev/fragments/latest-article?except=${latest.split('/').at(-1)}`);
+  await expect(link).not.toHaveAttribute('href', latest);
+  await markDocument(page);
+  const { label } = texts.en.blog.latest;
+  await change('remotes/blog/locales/en.json', `"label": "${label}"`, '"label": "Fresh from the press"');
+  await expect(fragment).toContainText('Fresh from the press');
+  await change(fragmentSource, 'className={styles.label}', 'className={styles.label} id="changed"');
+  await expect(fragment.locator('#changed')).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
+  await change(fragmentSource, 'if (!data)', "if (String(language)) throw new Error('No article');\n  if (!data)");
+  await change(fragmentSource, '({ data }', '({ data, language }');
+  await page.reload();
+  await expect(overlay).toContainText('The fragment “latest-article” fails on the server');
+  await expect(overlay).toContainText(`${fragmentSource}:`);
+  await fix();
+  await expect(link, 'without a reload by hand').toBeVisible();
+  await expect(overlay).toHaveCount(0);
+});
+
 /** Faults in the sources, and how they are reported. */
 const faults: readonly { name: string; break: (change: Change) => Promise<void>; said: readonly string[] }[] = [
   {

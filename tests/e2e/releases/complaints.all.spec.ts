@@ -1,8 +1,8 @@
 import { once } from 'node:events';
-import { cp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { visitPage } from '@site/server/preflight/browser/visitPage.ts';
 import { siteProgram } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
@@ -32,6 +32,26 @@ export function FaultyPage() {
     </>
   );
 }
+`;
+
+const fragmentFile = 'remotes/faulty/src/fragments/note/Note.tsx';
+
+/** A part of other teams' pages: no page of its own shows it. */
+const note = `import { useEffect } from 'react';
+
+export function Note() {
+  useEffect(() => {
+    throw new Error('Only on pages of others');
+  }, []);
+  return <p>A note</p>;
+}
+`;
+
+const fragment = `import { defineFragment } from '@site/shared';
+import { strings } from '../../strings.ts';
+import { Note } from './Note.tsx';
+
+export default defineFragment({ component: Note, strings: strings(['page']) });
 `;
 
 /** A page without faults, which stores something. */
@@ -84,6 +104,13 @@ test('what a browser complains about, in any language, stays unpublished, and it
   await rm(join(sources, 'FaultyPage.test.tsx'));
   await writeFile(join(sources, 'FaultyPage.tsx'), page);
   await writeFile(join(sources, 'Faulty.module.css'), '.wide {\n  block-size: 1rem;\n  inline-size: 600px;\n}\n');
+  await mkdir(dirname(join(project, fragmentFile)), { recursive: true });
+  await writeFile(join(project, fragmentFile), note);
+  await writeFile(join(project, dirname(fragmentFile), 'fragment.ts'), fragment);
+  const offered = "fragments: { 'faulty-note': { source: './src/fragments/note/fragment.ts' } },";
+  const described = join(project, 'remotes/faulty/src/remote.ts');
+  const description = await readFile(described, 'utf8');
+  await writeFile(described, description.replace('pages: {', `${offered}\n  pages: {`));
 
   const { code, output } = await run('publish', 'faulty');
   expect(code, output).toBe(1);
@@ -94,6 +121,12 @@ test('what a browser complains about, in any language, stays unpublished, and it
   expect(complaints).toMatch(
     new RegExp(
       `^(?:RELEASE-PREFLIGHT )?/fr/faulty of faulty failed in a browser: SITE-RENDER .*Only in French \\(${file}:9:43\\)$`,
+      'm',
+    ),
+  );
+  expect(complaints).toMatch(
+    new RegExp(
+      `^(?:RELEASE-PREFLIGHT )?/en/_fragments, /fr/_fragments, /es/_fragments of faulty failed in a browser: .*Only on pages of others \\(${fragmentFile}:5`,
       'm',
     ),
   );
@@ -108,6 +141,7 @@ test('what a browser complains about, in any language, stays unpublished, and it
 
   await test.step('what it stores in browsers is said, and nothing that the site itself stores', async () => {
     await writeFile(join(sources, 'FaultyPage.tsx'), storing);
+    await writeFile(join(project, fragmentFile), note.replace('throw new Error', 'console.log'));
     const published = await run('publish', 'faulty');
     expect(published.code, published.output).toBe(0);
     expect(published.output).toMatch(

@@ -2,13 +2,14 @@ import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/bundling/project.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
-import { copyProject } from '@site/testkit/site/folders.ts';
+import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { madeOnce } from '@site/testkit/site/madeOnce.ts';
-import { outputOf, siteProgram } from '@site/testkit/site/program.ts';
+import { outputOf } from '@site/testkit/site/program.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
-import { sharedSettings } from '@site/testkit/site/releases.ts';
+import { startSite } from '@site/testkit/site/servers.ts';
+import type { Team } from '@site/testkit/site/Team.ts';
 
-/** The teams of a shop: each has its own pages, and fragments for the pages of the others. */
+/** The teams of a shop: each has a repository of its own with its pages, and fragments for the pages of the others. */
 const teams = ['explore', 'decide', 'checkout', 'inspire'] as const;
 
 /** Whose the fragments are, unless a test gives them to others. */
@@ -28,21 +29,38 @@ export async function releasedShop(): Promise<ReleaseStore> {
 }
 
 async function publishShop(folder: string): Promise<void> {
-  const project = await copyProject();
-  await addTeams(project, teams);
-  await outputOf(siteProgram, ['build', ...teams], {}, project);
   const store = await ReleaseStore.create();
-  await grantFragments(store);
-  const settings = { ...sharedSettings(store.folder), DATA_DIR: join(project, '.data') };
-  const publish = (team: string, built: string, ...options: readonly string[]) =>
-    outputOf(siteProgram, ['publish', team, '--folder', built, '--no-browser', ...options], settings, project);
-  for (const team of teams) await publish(team, join(project, 'dist', team), '--promote');
-  await outputOf(siteProgram, ['types', ...teams], settings, project);
-  for (const team of teams) await compileTeam(project, team);
-  await publish('explore', await store.buildVariant('explore', nextExplore));
+  const keys = join(folder, 'keys');
+  const repositories: Team[] = [];
+  let settings: Record<string, string> = {};
+  for (const team of teams) {
+    const repository = await repositoryOf(team, join(folder, team));
+    settings = await repository.admitTo(store.folder, keys);
+    repositories.push(repository);
+  }
+  const { TRUSTED_KEYS = '' } = settings;
+  await grantFragments(store, owners, { TRUSTED_KEYS, RELEASE_KEY: join(keys, 'local.key') });
+  const site = await startSite({ releases: store.folder, environment: settings });
+  for (const repository of repositories) await repository.release(site.origin, 'publish', '--promote');
+  const next = await store.buildVariant('explore', nextExplore);
+  await repositories[0]?.release(site.origin, 'publish', '--folder', next);
+  await site.stop();
   await cp(store.folder, join(folder, 'store'), { recursive: true });
+  for (const made of [...teams.map((team) => join(folder, team)), keys]) await rm(made, { recursive: true });
   await store.remove();
-  await rm(project, { recursive: true, force: true });
+}
+
+/** A team's own repository, with the packages installed that every team installs. */
+async function repositoryOf(name: string, folder: string): Promise<Team> {
+  const team = await (await firstTeam()).clone(folder, name);
+  for (const part of ['src', 'locales']) {
+    await rm(join(team.repository, part), { recursive: true });
+    await cp(join(import.meta.dirname, 'shop', name, part), join(team.repository, part), { recursive: true });
+  }
+  await team.change('package.json', (text) => text.replaceAll('"events"', `"${name}"`));
+  await team.run('git', 'add', '.');
+  await team.run('git', 'commit', '--quiet', '--message', 'What we sell');
+  return team;
 }
 
 /** Adds the sources of teams to a copy of the project. */
@@ -65,12 +83,13 @@ export const compileTeam = (project: string, team: string): Promise<string> =>
 export async function grantFragments(
   store: ReleaseStore,
   fragments: Readonly<Record<string, string>> = owners,
+  signing: Readonly<Record<string, string>> = {},
 ): Promise<void> {
   const file = join(store.folder, '../shop.json');
   const claims = { ...defaultPolicy.claims, explore: ['shop'], decide: ['product'], checkout: ['checkout'] };
   const slots = { ...defaultPolicy.slots, bar: ['mini-cart'] };
   const given = { ...defaultPolicy.fragments, ...fragments };
   await writeFile(file, JSON.stringify({ ...defaultPolicy, claims, slots, fragments: given }));
-  const { code, stdout, stderr } = await store.runProgram(['policy', file, '--yes']);
+  const { code, stdout, stderr } = await store.runProgram(['policy', file, '--yes'], signing);
   if (code !== 0) throw new Error(stdout + stderr);
 }

@@ -205,6 +205,8 @@ test('teams know of each other what they use: in the editor, when they publish, 
     await test.step('what other teams offer compiles once it is declared, and what they don’t offer doesn’t', async () => {
       await expect(compileTeam(project, 'explore')).rejects.toThrow('"product"');
       expect(await site('types', 'explore')).toMatchObject({ code: 0, output: expect.stringContaining('is written') });
+      await site('types', 'decide', 'checkout');
+      for (const team of ['decide', 'checkout']) await compileTeam(project, team);
       const { mtimeMs } = await stat(types);
       expect((await site('types', 'explore')).output).toContain('remotes/explore/src/site.d.ts is up to date.');
       expect((await stat(types)).mtimeMs).toBe(mtimeMs);

@@ -95,6 +95,10 @@ const page = 'src/pages/events/EventsPage.tsx';
 const title = 'A new room in the house';
 const start = '  return (\n';
 
+/** Shows the latest article, a part of another team, on the page. */
+const withArticle = (code: string) =>
+  `import { Fragment } from '@site/shared';\n${code.replace('<Section first>', '<Section first><Fragment name="latest-article" fallback="Nothing" />')}`;
+
 const htmlOf = async (address: string): Promise<string> => (await fetch(address)).text();
 
 test('without a site, its page is rendered on the server, with a picture, and changes while it keeps its state', async ({
@@ -114,7 +118,7 @@ test('without a site, its page is rendered on the server, with a picture, and ch
     const drawn = counted
       .replace('return (\n', 'return (\n    <>\n')
       .replace('  );\n', '      <img src={room} alt="" />\n    </>\n  );\n');
-    return `import { useState } from 'react';\nimport room from '../../room.svg';\n${drawn}`;
+    return withArticle(`import { useState } from 'react';\nimport room from '../../room.svg';\n${drawn}`);
   });
   const html = () => htmlOf(`${origin}/en/events`);
   await expect.poll(html).toContain('<img src="/assets/events/');
@@ -126,6 +130,10 @@ test('without a site, its page is rendered on the server, with a picture, and ch
   await expect(tab.locator('html')).toHaveAttribute('data-hydrated', '');
   const picture = tab.locator('img[src^="/assets/events/"]');
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+  const place = tab.locator('[data-fragment="latest-article"]');
+  await expect(place, 'a part of another team').toHaveText('Nothing');
+  const outline = await place.evaluate((element) => getComputedStyle(element, '::before').content);
+  expect(outline).toBe('"latest-article, a fragment of blog"');
   await tab.getByRole('button', { name: '0', exact: true }).click();
   await team.change('locales/en.json', (texts) => texts.replaceAll(title, 'A room upstairs'));
   await expect(tab.getByRole('heading', { level: 1 })).toHaveText('A room upstairs');
@@ -254,7 +262,14 @@ test('inside a running site, its page is in every page’s menu before anyone el
 }) => {
   const site = await startOwnSite({});
   await test.step('with the site', async () => {
+    await team.change(page, withArticle);
     const { origin, program } = await develop(['--site', site.origin]);
+    await test.step('and with a part of another team', async () => {
+      await tab.goto(`${origin}/en/events`);
+      const part = tab.locator('[data-fragment="latest-article"]');
+      await expect(part.locator('[data-remote="blog"]')).toHaveAttribute('data-release', 'live');
+      await expect(part.getByRole('link')).toHaveAttribute('href', /^\/en\/blog\/./);
+    });
     expect(await htmlOf(`${origin}/en/events`)).toContain(`${title}</h1>`);
     await tab.goto(`${origin}/fr/blog`);
     await expect(tab.locator('[data-remote="blog"]')).toHaveAttribute('data-release', 'live');

@@ -16,6 +16,7 @@ import { expectSecurityHeaders } from '../security/expectSecurityHeaders.ts';
 import { runCli } from '../support/serverTest.ts';
 import { test as base, expect } from '../support/test.ts';
 import { secondTier } from '../support/tiers.ts';
+import { isMarked, markDocument } from '../support/visitor.ts';
 
 interface Exported {
   readonly folder: string;
@@ -72,6 +73,16 @@ test('the exported site works on a plain static host', async ({ exported, page }
   await page.getByRole('banner').getByRole('link', { name: texts.fr.shell.navigation.pricing, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: texts.fr.marketing.pricing.title })).toBeVisible();
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
+});
+
+test('a part of another team on an exported page is whole, and works', secondTier, async ({ exported, page, watched }) => {
+  watched.allow(/status of 404/);
+  await page.goto(`${exported.origin}/en/nowhere`);
+  await expect(page.locator('html[data-hydrated]')).toBeAttached();
+  await markDocument(page);
+  await page.locator('[data-fragment="latest-article"]').getByRole('link').click();
+  await expect(page.locator('main [data-remote="blog"]').first()).toBeVisible();
+  expect(await isMarked(page)).toBe(true);
 });
 
 test('a message from a static host reaches an API on another origin', secondTier, async ({ page }) => {

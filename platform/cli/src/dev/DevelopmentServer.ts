@@ -1,10 +1,12 @@
 import { type Compiler, type Configuration, type MultiCompiler, rspack } from '@rspack/core';
 import { type Bundles, bundlesOf } from '@site/bundling/bundles/bundlesOf.ts';
 import { apps, developmentFolder, onlyRemote, pathFromRoot, remotes, shell } from '@site/bundling/project.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import type { BuildListener } from './Build.ts';
 import { DevelopedApp, developmentPath } from './DevelopedApp.ts';
 import { Events } from './Events.ts';
 import type { RecordedApi } from './Fixtures.ts';
+import { fragmentAddress, fragmentsSheet } from './fragments.ts';
 import { LateChecks } from './problems/LateChecks.ts';
 import { Problems, pageFinder } from './problems/Problems.ts';
 import { browserProblem, pathOf, serverProblems } from './problems/pageProblems.ts';
@@ -86,6 +88,7 @@ export class DevelopmentServer {
     this.#hotReload = await serveWithHotReload(browsers, this.#address, {
       assetPaths: this.#names.map(developmentPath),
       inside: surroundings.inside,
+      sheet: fragmentsSheet(surroundings.site.around?.policy ?? defaultPolicy),
       events: this.#events,
       onBrowserError: (error) =>
         this.#problems.add(pageFinder('browser', error.url), browserProblem(error, this.#pages.get(error.url))),
@@ -100,6 +103,8 @@ export class DevelopmentServer {
     await this.#upToDate();
     await this.#site.origin();
     this.#checks.check(this.#names);
+    for (const [name, fragment] of this.#descriptions.fragments)
+      console.log(`fragment ${name}: ${origin}${fragmentAddress(name, fragment)}`);
     return origin;
   }
 

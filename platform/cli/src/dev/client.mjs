@@ -6,6 +6,7 @@ const element = 'development-problems';
 const known = new WeakSet();
 let shown = [];
 let failedToShow = false;
+const emptyPlace = '[data-fragment]:not(:has([data-remote]))';
 let server;
 const revision = Number(new URL(import.meta.url).searchParams.get('revision'));
 
@@ -64,8 +65,8 @@ function show(problems) {
   const before = shown;
   shown = problems.filter(isAboutThisPage);
   const hadErrors = before.some(({ url }) => url !== undefined && isAboutThisPage({ url }));
-  // A page that failed to show must reload. Hot reload updates all others.
-  const isMissing = failedToShow || !document.querySelector('script#boot');
+  // A page that failed to show, or a fragment of it, must reload. Hot reload updates all others.
+  const isMissing = failedToShow || !document.querySelector('script#boot') || document.querySelector(emptyPlace);
   if (hadErrors && isMissing && !shown.some(({ url }) => url !== undefined)) return reload();
   if (JSON.stringify(before) === JSON.stringify(shown)) return;
   if (shown.length === 0) return document.querySelector(element)?.remove();

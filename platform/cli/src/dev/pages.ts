@@ -9,7 +9,8 @@ export const developmentPrefix = '/_dev/';
  */
 export function withClient(html: string, revision = 0): string {
   const script = `<script type="module" src="${developmentPrefix}client.mjs?revision=${revision}"></script>`;
-  return html.replace('</head>', `${script}\n</head>`);
+  const sheet = `<link rel="stylesheet" href="${developmentPrefix}fragments.css">`;
+  return html.replace('</head>', `${sheet}\n${script}\n</head>`);
 }
 
 /** Replaces every page while there is nothing to show, because the first build has errors. */

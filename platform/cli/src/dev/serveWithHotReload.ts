@@ -10,6 +10,7 @@ import { RspackDevServer } from '@rspack/dev-server';
 import { originAt } from '@site/server/pages/siteOrigin.ts';
 import type { Events } from './Events.ts';
 import { forwardRequest, sendResponse } from './forward.ts';
+import { asFragmentPage } from './fragments.ts';
 import { type InsideSite, waitingSheet } from './inside/InsideSite.ts';
 import { developmentPrefix, waitingPage, withClient } from './pages.ts';
 import type { BrowserError } from './problems/pageProblems.ts';
@@ -29,6 +30,8 @@ interface HotReloadOptions {
   readonly revision: () => number;
   /** The running site that the developed remotes are shown in, if there is one. */
   readonly inside: InsideSite | undefined;
+  /** The style sheet of every page: it shows the places of fragments that are missing. */
+  readonly sheet: string;
 }
 
 /** Where the server listens. */
@@ -95,6 +98,7 @@ export async function serveProblems({ PORT, HOST }: Address, events: Events): Pr
     siteFor: async () => undefined,
     revision: () => 0,
     inside: undefined,
+    sheet: '',
   };
   const server = createHttpServer((request, response) => void answer(pathIn(request), request, response, options));
   await once(server.listen(PORT, HOST), 'listening');
@@ -117,6 +121,7 @@ async function answer(
 ): Promise<void> {
   if (path === `${developmentPrefix}events`) return options.events.listen(response);
   if (path === `${developmentPrefix}client.mjs`) return sendClient(response);
+  if (path === `${developmentPrefix}fragments.css`) return send(response, 200, 'text/css', options.sheet);
   if (path === `${developmentPrefix}waiting.css`) return send(response, 200, 'text/css', waitingSheet);
   if (path === `${developmentPrefix}errors`) {
     options.onBrowserError((await json(request)) as BrowserError);
@@ -154,8 +159,11 @@ async function forwardToSite(
     return await sendResponse(site, fromSite, response);
   const headers = new Headers(fromSite.headers);
   headers.set('cache-control', 'no-store');
-  const head = new Response(null, { status: emptyPath === undefined ? fromSite.status : 200, headers });
-  const html = await fromSite.text();
+  const rendered = await fromSite.text();
+  const alone = asFragmentPage(path, rendered);
+  const isShown = emptyPath !== undefined || alone !== undefined;
+  const head = new Response(null, { status: isShown ? 200 : fromSite.status, headers });
+  const html = alone ?? rendered;
   const document = inside?.withContainers(html, emptyPath !== undefined) ?? html;
   await sendResponse(site, head, response, withClient(document, revision()));
 }

@@ -42,6 +42,7 @@ async function startSite(): Promise<string> {
   const { readSettings } = await import('@site/server/settings.ts');
   const { createSite } = await import('@site/server/createSite.ts');
   const { Fixtures } = await import('./Fixtures.ts');
+  const { fragmentAt } = await import('./fragments.ts');
   await begun;
   const { folders, around, settings, record = {} } = JSON.parse(options) as SiteOptions;
   const fixtures = new Fixtures({
@@ -60,6 +61,7 @@ async function startSite(): Promise<string> {
       onPage: (report) => void send({ type: 'page', report }),
       onOutput: (text) => void process.stdout.write(text),
       fixture: (api, path, encoding) => fixtures.read(api, path, encoding),
+      fragmentAt,
       onForm: (to, body) => void process.stdout.write(`The form would send to ${to}: ${terminalText(body)}\n`),
     },
   );

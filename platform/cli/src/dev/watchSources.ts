@@ -2,6 +2,7 @@ import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
 import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
+import type { FragmentProposal } from '@site/shared/contract/remote.ts';
 import { type DeveloperProblem, problemAt } from './problems/Problems.ts';
 
 /** The folders with the project's sources. */
@@ -36,10 +37,21 @@ export function watchSources(onSaved: (file: string) => void): void {
 /** The exports of each `src/remote.ts`, which the bundles of the remotes are configured from. */
 export class RemoteDescriptions {
   readonly #known = new Map<string, string>();
+  readonly #fragments = new Map<string, FragmentProposal>();
 
   /** Reads the descriptions of apps. */
   async read(apps: readonly string[]): Promise<void> {
-    for (const name of apps) if (name !== shell) this.#known.set(name, JSON.stringify(await describeRemote(name)));
+    for (const name of apps.filter((app) => app !== shell)) {
+      const description = await describeRemote(name);
+      this.#known.set(name, JSON.stringify(description));
+      for (const [fragment, proposal] of Object.entries(description.fragments ?? {}))
+        this.#fragments.set(fragment, proposal);
+    }
+  }
+
+  /** Their fragments, as they were first read: a changed description starts the server again. */
+  get fragments(): ReadonlyMap<string, FragmentProposal> {
+    return this.#fragments;
   }
 
   /** Reads the description of a remote again. Returns whether it has changed, or why it can't be read. */

@@ -19,18 +19,18 @@ export const liveTags = (live: ReleaseSet, news: string): readonly string[] => [
 ];
 
 /** What a page was made of. */
-export type PageParts = Pick<PageView, 'shell' | 'remotes' | 'readsApi'>;
+export type PageParts = Pick<PageView, 'shell' | 'remotes' | 'filledFrom' | 'readsApi'>;
 
 /** The tags of what a page was made of: its document also names the files of the remotes that it links to. */
 export const pageTags = (
-  { shell, remotes, readsApi }: PageParts,
+  { shell, remotes, filledFrom = new Set(), readsApi }: PageParts,
   live: ReleaseSet,
   news: string,
 ): readonly string[] => [
   everyPage,
   routesTag(live),
   releaseId(shell),
-  ...[...remotes.values()].map(releaseId),
+  ...new Set([...remotes.values(), ...filledFrom].map(releaseId)),
   ...(readsApi ? [newsTag(news)] : []),
 ];
 

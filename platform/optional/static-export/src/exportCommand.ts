@@ -19,7 +19,8 @@ export async function exportCommand(folder: string, { check, announce }: ExportO
   if (check) {
     console.log(`All ${await assertNoDeadLinks(folder)} addresses in ${folder} lead somewhere.`);
   } else {
-    const { pages, files } = await publishFolder(folder, (empty) => writeExport(empty, announce));
+    const { pages, files, fallbacks } = await publishFolder(folder, (empty) => writeExport(empty, announce));
+    for (const fallback of fallbacks) console.error(`SITE-EXPORT ${fallback}`);
     console.log(`${pages} pages and ${files} files are in ${folder}.`);
   }
 }

@@ -10,9 +10,11 @@ import { exportSite } from './exportSite.ts';
 
 const origin = 'https://www.example.com';
 const entries = { api: 'events', path: 'entries.json' };
-const { routes } = composeTable(openPolicy, [
+const policy = { ...openPolicy, fragments: { cart: 'events' } };
+const { routes } = composeTable(policy, [
   {
     remote: 'events',
+    fragments: { cart: { module: './fragment-cart' } },
     pages: [
       declaredPage({ name: 'events', path: 'events', languages: ['fr'] }),
       declaredPage({ name: 'event', path: 'events/:id', languages: ['fr'], entries, feed: true }),
@@ -20,13 +22,20 @@ const { routes } = composeTable(openPolicy, [
   },
 ]);
 
-/** A server with a page at each address, whose sitemap lists an entry of the remote's API. */
-async function exported(entry: string) {
+/**
+ * A server with a page at each address, whose sitemap lists an entry of the remote's API.
+ *
+ * @param part of each page, when it is asked for the first time, the second time, …
+ */
+async function exported(entry: string, part = (_time: number) => '') {
+  const times = new Map<string, number>();
   const server = fastify();
   server.get('/api/v1/blog/:language', () => ({ news: [] }));
   server.get('/sitemap.xml', () => `<urlset><url><loc>${origin}${entry}</loc></url></urlset>`);
   server.get('*', (request, reply) => {
-    const body = `<html lang="fr">${request.url}</html>`;
+    const time = (times.get(request.url) ?? 0) + 1;
+    times.set(request.url, time);
+    const body = `<html lang="fr">${request.url}${part(time)}</html>`;
     return reply
       .code(request.url.endsWith('/404') ? 404 : 200)
       .type('text/html')
@@ -36,9 +45,24 @@ async function exported(entry: string) {
   const built = await newFolder();
   const shell = { manifest: await buildApp(built, { name: 'shell' }), folder: built };
   const current = () => ({ shell, remotes: new Map(), routes });
-  await exportSite({ server, releases: { current } as unknown as ReleaseSource, apiOrigin: undefined }, folder);
-  return (file: string) => readFile(join(folder, file), 'utf8');
+  const { fallbacks } = await exportSite(
+    { server, releases: { current } as unknown as ReleaseSource, apiOrigin: undefined, patience: 0 },
+    folder,
+  );
+  return Object.assign((file: string) => readFile(join(folder, file), 'utf8'), { fallbacks });
 }
+
+test('a page waits for a fragment that is late, and names one that stays away', async () => {
+  const whole = '<div data-fragment="cart"><div data-remote="shop">Cart</div></div>';
+  const fallback = '<div data-fragment="cart">No cart</div>';
+  const late = await exported('/fr/events/foire', (time) => (time === 1 ? fallback : whole));
+  expect(await late('fr/events/foire/index.html')).toContain(whole);
+  expect(late.fallbacks).toEqual([]);
+  const away = await exported('/fr/events/foire', () => fallback);
+  expect(away.fallbacks).toContain('/fr/events/foire has the fallback of the fragment "cart".');
+  const ofNobody = await exported('/fr/events/foire', () => fallback.replace('cart', 'other'));
+  expect(ofNobody.fallbacks).toEqual([]);
+});
 
 test('what a remote’s own API lists is exported, with its feed, which hosts send as one', async () => {
   const read = await exported('/fr/events/foire-%C3%A9t%C3%A9');

@@ -1,5 +1,6 @@
 import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
 import { securityHeaders } from '@site/server/pages/headers.ts';
 import { isPublicFile } from '@site/server/releaseFiles.ts';
@@ -8,6 +9,7 @@ import type { NewsList } from '@site/shared/contract/news.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
+import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { hasParams, pathIn, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedPath, pageFeedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
@@ -22,6 +24,8 @@ export interface ExportedSite {
   readonly releases: ReleaseSource;
   /** Origin of the API that browsers call directly; undefined when the host forwards calls to it. */
   readonly apiOrigin: string | undefined;
+  /** How long to wait for a fragment that is missing: longer than a site does before it tries it again. */
+  readonly patience?: number;
 }
 
 /** What was written. */
@@ -29,6 +33,8 @@ export interface ExportResult {
   readonly pages: number;
   /** Files of the releases. */
   readonly files: number;
+  /** The pages that have the fallback of a fragment, and its name. */
+  readonly fallbacks: readonly string[];
 }
 
 /**
@@ -38,11 +44,26 @@ export interface ExportResult {
  * @throws {OperatorError} SITE-EXPORT when the site answers with an error
  */
 export async function exportSite(
-  { server: site, releases, apiOrigin }: ExportedSite,
+  { server: site, releases, apiOrigin, patience = 11_000 }: ExportedSite,
   folder: string,
 ): Promise<ExportResult> {
+  const { routes } = releases.current();
+  const fallbacks: string[] = [];
+  const given = new Set<string>();
+  const requestWhole = async (path: string, status: number) => {
+    const response = await request(site, path, status);
+    const missing = missingFragments(response.payload, routes);
+    if (missing.every((name) => given.has(name))) return response;
+    // The first pages of a machine that is busy may be too late.
+    await delay(patience);
+    return await request(site, path, status);
+  };
   const exportPage = async (path: string, file: string, status: number): Promise<ExportedPage> => {
-    const { payload, headers } = await request(site, path, status);
+    const { payload, headers } = await requestWhole(path, status);
+    for (const name of missingFragments(payload, routes)) {
+      given.add(name);
+      fallbacks.push(`${path} has the fallback of the fragment "${name}".`);
+    }
     // Tells the page's scripts that no server accepts their reports.
     const html = payload.replace('<html ', '<html data-exported ');
     const rendered = { html, policy: String(headers['content-security-policy'] ?? '') };
@@ -52,7 +73,6 @@ export async function exportSite(
   };
   const pages: ExportedPage[] = [];
   // One at a time: all at once, the last page would exceed the time limit for rendering.
-  const { routes } = releases.current();
   const sitemap = (await request(site, sitemapPath, 200)).payload;
   for (const path of new Set(['/', ...(await pagePaths(site, routes)), ...listedPaths(sitemap)])) {
     pages.push(await exportPage(path, path === '/' ? 'index.html' : `${fileOf(path)}/index.html`, 200));
@@ -73,8 +93,14 @@ export async function exportSite(
   await write(join(folder, '_nginx.conf'), nginxFile(headers, redirects));
   // Includes earlier releases that replace a failing page.
   const files = await Promise.all(releasesOf(releases.current()).map((release) => copyRelease(release, folder)));
-  return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0) };
+  return { pages: pages.length, files: files.reduce((sum, count) => sum + count, 0), fallbacks };
 }
+
+/** The fragments that a page lacks although a remote has them. */
+const missingFragments = (html: string, { fragments = {} }: Partial<SiteRoutes>): readonly string[] =>
+  [...html.matchAll(/<div data-fragment="([\w-]+)">(?!<div data-remote)/g)].flatMap(([, name = '']) =>
+    Object.hasOwn(fragments, name) ? [name] : [],
+  );
 
 /** The blog's feeds, and those of remotes' pages. */
 const feedsOf = ({ pages }: RouteTable): readonly string[] => [

@@ -38,6 +38,8 @@ export interface FragmentOwners {
   readonly onFailure: (release: Release, failure: Failure) => void;
   /** Called when a page, or a fragment, asks for something that the fragment doesn't take. */
   readonly onWrongProps: (name: string, problem: string, asker: Asker) => void;
+  /** Called when no release of its owner is here, as in development. */
+  readonly onElsewhere?: (hole: FragmentHole) => void;
 }
 
 /** Whose page or fragment has the holes; absent for the shell's own. */
@@ -97,6 +99,11 @@ async function renderFragment(
   const fragment = Object.hasOwn(owners.fragments, name) ? owners.fragments[name] : undefined;
   if (!fragment) return undefined;
   const { remote, module } = fragment;
+  const releases = owners.releasesOf(remote);
+  if (releases.length === 0) {
+    owners.onElsewhere?.(hole);
+    return undefined;
+  }
   const problem = propsProblem(props, fragment.props);
   if (problem !== undefined) {
     owners.onWrongProps(name, problem, asker);
@@ -105,7 +112,7 @@ async function renderFragment(
   // What pages give it may be any: one value may fail where another doesn't.
   const address = Object.keys(props).length > 0 ? JSON.stringify(props) : undefined;
   const failed = new Map<Release, Failure>();
-  for (const release of owners.releasesOf(remote)) {
+  for (const release of releases) {
     const place = { release, module, address };
     if (owners.circuitBreakers.failureOf(place)) continue;
     const job = { remote, module, props, prefix };

@@ -19,6 +19,7 @@ import {
 } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
+import type { DevelopedFragments, FragmentAlone, FragmentFailure } from './developedFragments.ts';
 import { failingRemoteAt } from './failingRemoteAt.ts';
 import type { PageCircuitBreakers, PagePlace } from './PageCircuitBreakers.ts';
 import type { PageReport } from './PageReport.ts';
@@ -44,6 +45,8 @@ export interface PageRequest {
   readonly visitor: Visitor;
   /** The remotes whose version under rollout the visitor gets. */
   readonly candidates: readonly string[];
+  /** In development: a fragment that is shown in place of the 404 page's content. */
+  readonly fragment?: FragmentAlone | undefined;
 }
 
 /** The view of a page, and what it was rendered from. */
@@ -51,6 +54,10 @@ export interface PageView extends RenderedView {
   readonly shell: Release;
   /** The release of each remote that its tab may load. */
   readonly remotes: ReadonlyMap<string, Release>;
+  /** The releases that its fragments come from, also of those that are HTML alone; absent without fragments. */
+  readonly filledFrom?: ReadonlySet<Release>;
+  /** In development: what became of its fragments. */
+  readonly developed?: DevelopedFragments;
   /** Whether its remote is isolated: the page loads no other remote, and windows with other pages can't reach it. */
   readonly isIsolated: boolean;
 }
@@ -94,7 +101,10 @@ export async function renderView(
   const { match } = request.address;
   const route = match?.route;
   const rendering = { request, tools, live, route };
-  if (!route) return await renderNotFound(rendering);
+  if (!route) {
+    const outcome = await renderNotFound(rendering);
+    return tools.development ? await reported(rendering, tools.development, '404', outcome) : outcome;
+  }
   if (tools.development) {
     const [release] = live.remotes.get(route.remote) ?? [];
     return await renderInDevelopment(rendering, route, release, tools.development);
@@ -221,21 +231,37 @@ async function renderInDevelopment(
   rendering: Rendering,
   { remote, module }: PageRoute,
   release: Release | undefined,
-  { onPage }: NonNullable<RenderTools['development']>,
+  development: NonNullable<RenderTools['development']>,
 ): Promise<Outcome<PageView>> {
-  const { url, match } = rendering.request.address;
-  const report = { url, page: match?.page ?? '', missingTexts: [] };
   const message = `SITE-REMOTE The remote "${remote}", which brings ${module}, is not built.`;
   const outcome: Outcome<PageView> = release
     ? await render(rendering, release, preferredRemotes(rendering))
     : { kind: 'threw', message };
+  return await reported(rendering, development, rendering.request.address.match?.page ?? '', outcome);
+}
+
+/** Tells the developer how a page went, and its fragments. */
+async function reported(
+  { request: { address } }: Rendering,
+  { onPage }: NonNullable<RenderTools['development']>,
+  page: string,
+  outcome: Outcome<PageView>,
+): Promise<Outcome<PageView>> {
   if (outcome.kind === 'refused') return outcome;
-  if (isFailure(outcome)) {
-    const { stack, located = outcome.message } = outcome;
-    onPage({ ...report, failure: { message: await located, ...(stack !== undefined && { stack }) } });
-  } else onPage({ ...report, missingTexts: outcome.missingTexts });
+  const { url } = address;
+  if (isFailure(outcome)) onPage({ url, page, missingTexts: [], failure: await reasonOf(outcome) });
+  else {
+    const { missingTexts, developed } = outcome;
+    const failed = developed?.failed.map(async ({ name, failure }) => ({ name, ...(await reasonOf(failure)) })) ?? [];
+    onPage({ url, page, missingTexts, fragments: await Promise.all(failed) });
+  }
   return outcome;
 }
+
+const reasonOf = async ({ message, stack, located }: FragmentFailure) => ({
+  message: await (located ?? message),
+  ...(stack !== undefined && { stack }),
+});
 
 /** Renders with a release of the page's remote, or with the shell alone, and measures the time; then its fragments. */
 async function render(
@@ -246,12 +272,13 @@ async function render(
   const shown = release?.manifest.name;
   const remotes = new Map([...preferred].filter(([name]) => mayLoad(live.policy, shown, name)));
   const { url, match, path } = request.address;
-  const { refused, origin, visitor, language } = request;
+  const { refused, origin, visitor, language, fragment } = request;
+  const routes = knownRoutes(language, live.routes);
   const job: RenderJob = {
     request: { url, language },
     origin,
     registry: registryOf(remotes),
-    routes: knownRoutes(language, live.routes),
+    routes: fragment ? { ...routes, slots: { ...routes.slots, 'not-found': [fragment.name] } } : routes,
     fillsHoles: true,
     ...(refused && { result: refused.result }),
   };
@@ -275,9 +302,11 @@ async function render(
     remotes: new Map([...remotes].filter(([name]) => outcome.parts.remotes.has(name))),
     isIsolated: shown !== undefined && isIsolated(live.policy, shown),
   };
-  if (!view.parts.holes) return view;
+  const { holes } = view.parts;
+  if (!holes) return view;
+  const given = holes.map((hole) => (hole.name === fragment?.name ? { ...hole, props: fragment.props } : hole));
   return await withFragments(
-    view,
+    { ...view, parts: { ...view.parts, holes: given } },
     { live, job, route: release && match?.route, release, visitor, preferred: remotes },
     tools,
   );

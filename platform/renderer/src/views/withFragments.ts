@@ -11,6 +11,7 @@ import { linkedRemotes } from '../outcome/linkedRemotes.ts';
 import { type Failure, type Shown, worstOf } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import type { Renderer } from '../workers/Renderer.ts';
+import { type DevelopedFragments, developedOwners } from './developedFragments.ts';
 import { asWhole, type FilledFragment, type FragmentOwners, fillPart } from './fillPart.ts';
 import type { PageCircuitBreakers } from './PageCircuitBreakers.ts';
 import { rememberFragment } from './rememberedFragments.ts';
@@ -36,6 +37,14 @@ interface FragmentTools {
   readonly circuitBreakers: PageCircuitBreakers;
   readonly rollouts: { renderFailed(release: Release, failure: Failure): void };
   readonly releases: { reportFault(release: Release, code: string, message: string, module?: string): void };
+  /** Absent on a site that visitors see. */
+  readonly development?: unknown;
+}
+
+/** What a view has besides, once it is filled. */
+interface Filled {
+  readonly filledFrom: ReadonlySet<Release>;
+  readonly developed?: DevelopedFragments;
 }
 
 /** A page with the fragments that its HTML has holes for: it is as fresh, and as good, as the worst of them. */
@@ -43,8 +52,10 @@ export async function withFragments<View extends RenderedView & { readonly remot
   view: Shown<View>,
   page: FragmentPage,
   tools: FragmentTools,
-): Promise<Shown<View>> {
+): Promise<Shown<View & Filled>> {
   const { parts } = view;
+  const developed: DevelopedFragments | undefined = tools.development ? { failed: [], elsewhere: [] } : undefined;
+  const owners = ownersFor(page, tools);
   const { html, fragments, isComplete } = await fillPart(
     {
       html: parts.html,
@@ -53,7 +64,7 @@ export async function withFragments<View extends RenderedView & { readonly remot
       depth: 1,
       asker: page.release && page.route && { release: page.release, module: page.route.module },
     },
-    ownersFor(page, tools),
+    developed ? developedOwners(owners, developed) : owners,
   );
   const remotes = runningRemotes(html, view.remotes, fragments, page);
   const isRun = ({ release }: FilledFragment) => remotes.get(release.manifest.name) === release;
@@ -65,6 +76,8 @@ export async function withFragments<View extends RenderedView & { readonly remot
     ...view,
     kind: worstOf(views.map(({ kind }) => kind)),
     remotes,
+    filledFrom: new Set(fragments.map(({ release }) => release)),
+    ...(developed && { developed }),
     missingTexts: views.flatMap(({ missingTexts }) => missingTexts),
     ...(views.some(({ readsApi }) => readsApi) && { readsApi: true }),
     ...(lifetimes.length > 0 && { freshFor: Math.min(...lifetimes) }),
@@ -77,7 +90,10 @@ export async function withFragments<View extends RenderedView & { readonly remot
         .map((each) => ({ release: each.release, module: each.module, isRun: isRun(each) })),
       boot: {
         ...parts.boot,
-        fragments: Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
+        fragments: {
+          ...Object.fromEntries(developed?.elsewhere.map(({ id }) => [id, 'elsewhere'] as const) ?? []),
+          ...Object.fromEntries(fragments.map((each) => [each.hole.id, isRun(each) ? each.boot : null])),
+        },
         registry: registryOf(remotes),
         strings: mergedStrings(views.map((each) => each.parts.boot.strings)),
       },
@@ -111,11 +127,12 @@ function ownersFor(
             ...(Object.keys(fragment.props).length > 0 && { address: JSON.stringify(fragment.props) }),
             remote: release,
             visitor,
-            budget: rendererLimits.fragments.time,
+            // Code that isn't minified yet takes longer, and a developer waits for it.
+            ...(!tools.development && { budget: rendererLimits.fragments.time }),
           }),
           release,
         );
-      return visitor.isSearch
+      return visitor.isSearch || tools.development
         ? await render()
         : await rememberFragment(fragmentJob, [live.shell, live.routes, release], render);
     },

@@ -35,6 +35,8 @@ export interface CachedPage {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly html: Buffer;
+  /** The remotes whose fragments are in it; absent without any, and when another process rendered it. */
+  readonly filledBy?: readonly string[] | undefined;
   /** The SHA-256 of the document, in base64: computed when it is first asked for. */
   readonly hash: string;
   readonly encoded: Map<Encoding, EncodedPage>;
@@ -53,23 +55,34 @@ export const mostBytesOf = ({ html, headers }: Pick<CachedPage, 'html' | 'header
   forms * (html.length + Object.entries(headers).join().length + 1_024 + Math.ceil(html.length / 1_000));
 
 /** Makes a page from a document; the given headers override those that every page has. */
-export function toPage(document: Document, status: number, headers: HeaderValues = {}): CachedPage {
+export function toPage(
+  document: Document,
+  status: number,
+  headers: HeaderValues = {},
+  filledBy?: readonly string[],
+): CachedPage {
   const pageHeaders = {
     ...documentHeaders(document),
     vary: 'accept-encoding, accept-language',
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? sharedCaching : 'no-cache',
   };
-  return makePage(status, { ...pageHeaders, ...headers }, document.html);
+  return makePage(status, { ...pageHeaders, ...headers }, document.html, filledBy);
 }
 
 /** Makes a page from its document as it is sent, with the headers of every encoding. */
-export function makePage(status: number, headers: HeaderValues, html: Buffer): CachedPage {
+export function makePage(
+  status: number,
+  headers: HeaderValues,
+  html: Buffer,
+  filledBy?: readonly string[],
+): CachedPage {
   let known: string | undefined;
   return {
     status,
     headers,
     html,
+    filledBy,
     get hash() {
       known ??= hash('sha256', html, 'base64');
       return known;

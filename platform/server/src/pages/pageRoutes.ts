@@ -2,17 +2,19 @@ import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
+import { isShown } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { Development } from '../development.ts';
 import { formRoute } from '../forms/formRoute.ts';
 import type { OpenMeans } from '../means.ts';
 import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
-import { sendPage, toPage } from './CachedPage.ts';
+import { type CachedPage, sendPage, toPage } from './CachedPage.ts';
 import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { canonicalPath, plainPath } from './canonicalPath.ts';
@@ -38,6 +40,7 @@ export interface PageRoutesOptions extends AnswerTools {
   readonly shared: SharedMemory | undefined;
   /** Where pages are kept. */
   readonly memory: Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
+  readonly development: Pick<Development, 'onPage' | 'fragmentAt'> | undefined;
 }
 
 /** The same, with what answers. */
@@ -73,12 +76,17 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
   const { releases, rollouts, development, answers } = parts;
   const sendSearch = await searchAnswers(server, parts, answers);
   const sendKept = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, place: CachePlace) => {
+    const viewed = ({ filledBy = [] }: CachedPage) => {
+      for (const remote of filledBy) rollouts.viewed(remote, asked.candidates, request.ip);
+    };
     const cached = answers.cached(place);
     if (cached) {
+      viewed(cached);
       request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
       return sendPage(request, reply, cached);
     }
     const answer = await answers.render(asked, place, request.log);
+    if (isShown(answer)) viewed(answer.page);
     request.span?.set({ 'site.cache': answer.kind === 'last-good' ? 'stale' : 'miss' });
     return await sendAnswer(request, reply, answer, !development);
   };
@@ -86,6 +94,11 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
     const { routes } = rollouts.shownTo(request.ip);
     const redirected = sendCanonical(request, reply, routes);
     if (redirected) return redirected;
+    const fragment = development?.fragmentAt(request.url, routes.fragments);
+    if (fragment) {
+      const asked = requestOf(request, { routes, candidates: [] }, parts);
+      return await sendAnswer(request, reply, await answers.renderUnkept({ ...asked, fragment }), false);
+    }
     const mode = await readPreviewMode(splitAddress(request).query, parts);
     // A reply is thenable, and resolves to undefined: what sendPreview returns can't tell whether it has answered.
     if (mode) return await sendPreview(request, reply, parts, mode);

@@ -43,12 +43,12 @@ export async function renderPage(
   const shown = withCandidates(live, request.candidates);
   const outcome = await renderView(request, tools, withPreview(shown, mode));
   if (!isShown(outcome)) return outcome;
-  const { kind, status, shell, remotes, isIsolated, freshFor } = outcome;
+  const { kind, status, shell, remotes, filledFrom = new Set(), isIsolated, freshFor } = outcome;
   const isForAll = status === 200 && kind === 'whole' && !mode && live.candidates.size === 0;
   // While a release fails, an earlier one stands in for it. Nobody says when the data of a remote's own API changes.
   const isLasting = isForAll && freshFor === undefined && tools.circuitBreakers.state === '';
   const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
-  const page = toPage(document, status, {
+  const pageHeaders = {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),
     ...(isIsolated && withoutOpeners),
@@ -58,6 +58,12 @@ export async function renderPage(
     ...(kind !== 'whole' && noStore),
     ...(mode && { ...noStore, ...noIndex }),
     ...([503, notHere].includes(status) && retryAfter),
-  });
+  };
+  const page = toPage(
+    document,
+    status,
+    pageHeaders,
+    [...filledFrom].map(({ manifest }) => manifest.name),
+  );
   return { kind, page, freshFor };
 }

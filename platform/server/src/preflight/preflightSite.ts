@@ -17,7 +17,7 @@ export interface PreflightSite {
 /** `createSite`. A site with a release service tries versions in another site, so importing it here would be a circle. */
 export type CreateSite = (settings: Settings, openReleases: () => Promise<ReleaseSource>) => Promise<FastifyInstance>;
 
-type PreflightRemotes = Pick<PreflightTask, 'remotes' | 'policy' | 'routes'>;
+type PreflightRemotes = Pick<PreflightTask, 'underTest' | 'remotes' | 'policy' | 'routes'>;
 
 /** Starts a site that shows the remotes of a preflight with a shell, on this machine only. */
 export async function startPreflightSite(
@@ -30,7 +30,7 @@ export async function startPreflightSite(
   try {
     const settings = readSettings({ DATA_DIR: folder, SAMPLE_NEWS: 'true', PORT: '0', LOG_LEVEL: 'silent' });
     const remotes = new Map(task.remotes.map((remote) => [remote.manifest.name, [remote]]));
-    const set = { ...plainSet(shell, remotes, task.policy), routes: task.routes };
+    const set = { ...plainSet(shell, remotes, task.policy), routes: withOwnFragments(task) };
     const site = await createSite(settings, async () => new StaticReleases(() => set));
     const stop = async () => {
       await site.close();
@@ -41,4 +41,16 @@ export async function startPreflightSite(
     await removeFolder();
     throw error;
   }
+}
+
+/** The table, in which the 404 page shows the fragments of the remote under test: no page that is rendered may have them. */
+function withOwnFragments({ underTest, routes }: PreflightRemotes): PreflightRemotes['routes'] {
+  const { name: remote, fragments = {} } = underTest.manifest;
+  const own = Object.entries(fragments).map(([name, fragment]) => [name, { remote, ...fragment }] as const);
+  if (own.length === 0) return routes;
+  return {
+    ...routes,
+    fragments: { ...routes.fragments, ...Object.fromEntries(own) },
+    slots: { 'not-found': own.map(([name]) => name) },
+  };
 }

@@ -46,9 +46,13 @@ export class Team {
     return team;
   }
 
-  /** A colleague's clone of its repository: what is committed, with the same packages installed, and without its key. */
-  async clone(folder?: string): Promise<Team> {
-    const clone = new Team(this.#name, folder ?? (await temporaryFolder('team')));
+  /**
+   * A colleague's clone of its repository: what is committed, with the same packages installed, and without its key.
+   *
+   * @param name of the remote that it becomes
+   */
+  async clone(folder?: string, name = this.#name): Promise<Team> {
+    const clone = new Team(name, folder ?? (await temporaryFolder('team')));
     await commandOutput(this.#folder, machine, ['git', 'clone', '--quiet', this.repository, clone.repository]);
     linkPackages(join(this.repository, 'node_modules'), join(clone.repository, 'node_modules'));
     return clone;
@@ -66,11 +70,11 @@ export class Team {
   /**
    * Creates a key in the team's repository, and makes a site on a store accept releases that are signed with it.
    *
+   * @param keys the folder of the site's keys
    * @returns settings of the site
    */
-  async admitTo(store: string): Promise<Record<string, string>> {
-    const keys = join(this.#folder, 'keys');
-    await mkdir(keys);
+  async admitTo(store: string, keys = join(this.#folder, 'keys')): Promise<Record<string, string>> {
+    await mkdir(keys, { recursive: true });
     // Signs what the store already has.
     await localKey(new FolderStore(store), keys);
     const { trusted } = localKeys(keys);

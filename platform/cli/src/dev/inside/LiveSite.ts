@@ -112,11 +112,29 @@ function proposalsOf(tableIn: Readonly<Record<Language, LanguageRoutes>>): reado
       words: inEachLanguage((language) => wordsOf(name, tableIn[language])),
     },
   }));
-  return Object.entries(Object.groupBy(declared, ({ remote }) => remote)).map(([remote, own = []]) => ({
+  const ofRemotes = Object.groupBy(declared, ({ remote }) => remote);
+  const fragments = fragmentsOf(tables);
+  const remotes = new Set([...Object.keys(ofRemotes), ...Object.keys(fragments)]);
+  return [...remotes].map((remote) => ({
     remote,
-    pages: own.map(({ page }) => page),
+    pages: ofRemotes[remote]?.map(({ page }) => page) ?? [],
+    ...(fragments[remote] && { fragments: fragments[remote] }),
   }));
 }
+
+/** The fragments of each remote. What they take isn't in the table: the site itself checks it. */
+function fragmentsOf(tables: readonly LanguageRoutes[]): Readonly<Record<string, NonNullable<Proposal['fragments']>>> {
+  const all = Object.entries(Object.assign({}, ...tables.map((table) => table.fragments)) as FragmentRoutes);
+  const byRemote = Object.entries(Object.groupBy(all, ([, { remote }]) => remote));
+  return Object.fromEntries(
+    byRemote.map(([remote, own = []]) => [
+      remote,
+      Object.fromEntries(own.map(([name, { module }]) => [name, { module }])),
+    ]),
+  );
+}
+
+type FragmentRoutes = NonNullable<LanguageRoutes['fragments']>;
 
 const linksIn = ({ footer }: Pick<LanguageRoutes, 'footer'>) =>
   [...footer.legal, ...footer.company].filter((link) => link !== 'careers');
@@ -133,7 +151,10 @@ function wordsOf(name: string, table: LanguageRoutes) {
 }
 
 /** The policy of a site that doesn't publish it, as far as its table shows it: everyone keeps their paths and places. */
-function policyLike({ menu, footer }: LanguageRoutes, proposals: readonly Proposal[]): RoutePolicy {
+function policyLike(
+  { menu, footer, fragments = {}, slots }: LanguageRoutes,
+  proposals: readonly Proposal[],
+): RoutePolicy {
   const claims = proposals.map(({ remote, pages }) => [
     remote,
     inEachLanguage((language) =>
@@ -146,5 +167,7 @@ function policyLike({ menu, footer }: LanguageRoutes, proposals: readonly Propos
     claims: Object.fromEntries(claims),
     menu: { pages: menu.map(({ page }) => page), others: true },
     footer: { legal: named('legal'), company: named('company'), others: true },
+    fragments: Object.fromEntries(Object.entries(fragments).map(([name, { remote }]) => [name, remote])),
+    ...(slots && { slots }),
   };
 }

@@ -17,14 +17,23 @@ export interface BrowserError {
 export const pathOf = (url: string): string => url.split('?')[0] ?? url;
 
 /** Converts a report of the site server about a page. */
-export function serverProblems({ url: address, page, failure, missingTexts }: PageReport): DeveloperProblem[] {
+export function serverProblems({
+  url: address,
+  page,
+  failure,
+  fragments = [],
+  missingTexts,
+}: PageReport): DeveloperProblem[] {
   const url = pathOf(address);
   const missing = missingTexts.map((key) => ({
     title: `The page “${page}” uses a text that doesn’t exist`,
     message: `SITE-TEXTS "${key}" is in no catalogue of this page.`,
     url,
   }));
-  if (!failure) return missing;
+  const failed = fragments.map(({ name, message, stack = '' }) =>
+    stackProblem(stack, { title: `The fragment “${name}” fails on the server`, message, url }),
+  );
+  if (!failure) return [...failed, ...missing];
   const { message, stack = '' } = failure;
   return [stackProblem(stack, { title: `The page “${page}” fails on the server`, message, url })];
 }

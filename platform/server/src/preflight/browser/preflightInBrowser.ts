@@ -5,6 +5,9 @@ import { type Release, releaseId } from '@site/releases/Release.ts';
 import { type PreflightPage, preflightPages } from '@site/renderer/preflight/preflightPages.ts';
 import { withPlace } from '@site/renderer/sourceMaps/sourceMaps.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { fragmentScripts } from '@site/shared/contract/release.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { homePath } from '@site/shared/routes/path.ts';
 import type { BrowserContext } from 'playwright-core';
 import { type CreateSite, type PreflightSite, startPreflightSite } from '../preflightSite.ts';
 import { type ConfinedBrowser, OpenBrowserError, startConfinedBrowser } from './confinedBrowser.ts';
@@ -78,7 +81,7 @@ async function hydrateEveryPage(
   const subject = (remote: Release) => releaseId(remote) + (underTest === shell ? ` with ${releaseId(shell)}` : '');
   const live = liveShell && (await visitWith(await startPreflightSite(createSite, liveShell, task), task, browser));
   try {
-    const pages = await pagesOf(task, visitor.site);
+    const pages = [...(await pagesOf(task, visitor.site)), ...fragmentPages(task)];
     const reasons = new Map<string, string[]>();
     const end = Date.now() + patience;
     await inTabs(pages, async (page) => {
@@ -117,7 +120,8 @@ async function visitWith(site: PreflightSite, task: PreflightTask, { browser, al
   const stored = task.underTest === task.shell ? () => [] : await watchStorage(context, task.underTest);
   await stayOnSite(site, context);
   for (const remote of task.remotes) await serveFilesOf(remote, context);
-  const visit = async ({ url, mayBeMissing }: PreflightPage): Promise<readonly Complaint[]> => {
+  const visit = async ({ url, page, mayBeMissing }: PreflightPage): Promise<readonly Complaint[]> => {
+    if (page === fragments) return await visitPage(context, site.origin + url, 404);
     if (mayBeMissing && !(await fetch(site.origin + url)).ok) return [];
     return await visitPage(context, site.origin + url);
   };
@@ -139,6 +143,19 @@ async function pagesOf(task: PreflightTask, { origin }: PreflightSite): Promise<
     return { status: response.status, headers: {}, body: await response.text() };
   };
   return await preflightPages(task, callApi);
+}
+
+/** What stands for a page's name and its path where the fragments under test are: on the 404 page. No page has either. */
+const fragments = '_fragments';
+
+/** The pages with the fragments under test. A shell before version 1.3.0 shows none. */
+function fragmentPages({ underTest, shell }: PreflightTask): readonly PreflightPage[] {
+  const offersSome = Object.keys(underTest.manifest.fragments ?? {}).length > 0;
+  if (!offersSome || !Object.hasOwn(shell.manifest.modules, fragmentScripts)) return [];
+  return languages.map((language) => {
+    const url = `${homePath(language)}/${fragments}`;
+    return { page: fragments, url, language, module: '', remote: underTest, mayBeMissing: false };
+  });
 }
 
 /** Runs a task for each page, some at a time. */

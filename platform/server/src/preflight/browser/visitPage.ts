@@ -23,14 +23,18 @@ const attempts = 2;
 /** How many complaints about a page, and characters of each, are kept. */
 const most = { complaints: 20, characters: 500 };
 
-/** What a browser finds wrong with a page every time it is opened. */
-export async function visitPage(context: BrowserContext, address: string): Promise<readonly Complaint[]> {
+/**
+ * What a browser finds wrong with a page every time it is opened.
+ *
+ * @param status that it must have
+ */
+export async function visitPage(context: BrowserContext, address: string, status = 200): Promise<readonly Complaint[]> {
   let complaints: readonly Complaint[] = [];
   for (let attempt = 0; attempt < attempts; attempt += 1) {
     const page = await context.newPage();
     try {
       const tooLong = delay(timeouts.visit, [{ message: 'it took too long', stack: '' }], { ref: false });
-      complaints = withoutRepetition(await Promise.race([visit(page, address), tooLong]));
+      complaints = withoutRepetition(await Promise.race([visit(page, address, status), tooLong]));
     } finally {
       await Promise.race([page.close(), delay(timeouts.close, undefined, { ref: false })]);
     }
@@ -39,7 +43,7 @@ export async function visitPage(context: BrowserContext, address: string): Promi
   return complaints;
 }
 
-async function visit(page: Page, address: string): Promise<readonly Complaint[]> {
+async function visit(page: Page, address: string, status: number): Promise<readonly Complaint[]> {
   const complaints: Complaint[] = [];
   // A page that has thrown may never hydrate: its error is enough.
   const { promise: thrown, resolve: onThrown } = Promise.withResolvers<void>();
@@ -51,7 +55,8 @@ async function visit(page: Page, address: string): Promise<readonly Complaint[]>
     onThrown();
   });
   page.on('console', (message) => {
-    if (isComplaint(message)) complain(complaintOf(message));
+    const isOfDocument = status !== 200 && message.location().url === address;
+    if (isComplaint(message) && !isOfDocument) complain(complaintOf(message));
   });
   let documents = 0;
   page.on('request', (request) => {
@@ -61,7 +66,8 @@ async function visit(page: Page, address: string): Promise<readonly Complaint[]>
   });
   try {
     const response = await page.goto(address, { waitUntil: 'commit' });
-    if (!response?.ok()) return [{ message: `the site answered with status ${response?.status()}`, stack: '' }];
+    if (response?.status() !== status)
+      return [{ message: `the site answered with status ${response?.status()}`, stack: '' }];
     const html = response.text().catch(() => '');
     const hydrated = page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined, undefined, {
       timeout: timeouts.hydration,
