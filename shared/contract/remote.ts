@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/languages.ts';
-import type { EventDetail, EventFields } from './event.ts';
 import type { SearchParameters } from '../routes/table.ts';
+import type { EventDetail, EventFields } from './event.ts';
 import type { FragmentParameters } from './fragment.ts';
 import type { DeclaredApi, DeclaredForm, DeclaredPage } from './release.ts';
 

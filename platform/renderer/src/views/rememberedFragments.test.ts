@@ -1,5 +1,5 @@
-import type { RenderJob } from '@site/shell/render/messages.ts';
 import { expect, test } from '@rstest/core';
+import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { Shown } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
 import { rememberFragment } from './rememberedFragments.ts';
