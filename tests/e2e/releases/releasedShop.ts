@@ -1,6 +1,7 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { madeOnce } from '@site/testkit/site/madeOnce.ts';
 import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
@@ -43,6 +44,8 @@ async function publishShop(folder: string): Promise<void> {
   const next = await store.buildVariant('explore', nextExplore);
   await repositories[0]?.release(site.origin, 'publish', '--folder', next);
   await site.stop();
+  // Tests make other versions live without a key.
+  for (const team of teams) await setLive(store.folder, team, await store.live(team));
   await cp(store.folder, join(folder, 'store'), { recursive: true });
   for (const made of [...teams.map((team) => join(folder, team)), keys]) await rm(made, { recursive: true });
   await store.remove();
