@@ -1,5 +1,6 @@
 import { cp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { storePath } from '@site/releases/names.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { firstTeam } from '@site/testkit/site/firstTeam.ts';
@@ -44,8 +45,10 @@ async function publishShop(folder: string): Promise<void> {
   const next = await store.buildVariant('explore', nextExplore);
   await repositories[0]?.release(site.origin, 'publish', '--folder', next);
   await site.stop();
-  // Tests make other versions live without a key.
+  // Tests make other versions live, and change the policy, without a key.
   for (const team of teams) await setLive(store.folder, team, await store.live(team));
+  await rm(join(store.folder, storePath.policy));
+  await grantFragments(store);
   await cp(store.folder, join(folder, 'store'), { recursive: true });
   for (const made of [...teams.map((team) => join(folder, team)), keys]) await rm(made, { recursive: true });
   await store.remove();
