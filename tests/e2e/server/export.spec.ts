@@ -75,15 +75,19 @@ test('the exported site works on a plain static host', async ({ exported, page }
   await expect(page).toHaveURL(exported.origin + addresses.fr.pricing);
 });
 
-test('a part of another team on an exported page is whole, and works', secondTier, async ({ exported, page, watched }) => {
-  watched.allow(/status of 404/);
-  await page.goto(`${exported.origin}/en/nowhere`);
-  await expect(page.locator('html[data-hydrated]')).toBeAttached();
-  await markDocument(page);
-  await page.locator('[data-fragment="latest-article"]').getByRole('link').click();
-  await expect(page.locator('main [data-remote="blog"]').first()).toBeVisible();
-  expect(await isMarked(page)).toBe(true);
-});
+test(
+  'a part of another team on an exported page is whole, and works',
+  secondTier,
+  async ({ exported, page, watched }) => {
+    watched.allow(/status of 404/);
+    await page.goto(`${exported.origin}/en/nowhere`);
+    await expect(page.locator('html[data-hydrated]')).toBeAttached();
+    await markDocument(page);
+    await page.locator('[data-fragment="latest-article"]').getByRole('link').click();
+    await expect(page.locator('main [data-remote="blog"]').first()).toBeVisible();
+    expect(await isMarked(page)).toBe(true);
+  },
+);
 
 test('a message from a static host reaches an API on another origin', secondTier, async ({ page }) => {
   const folder = await temporaryFolder('export');
