@@ -1,7 +1,9 @@
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/bundling/project.ts';
+import { storePath } from '@site/releases/names.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { firstTeam } from '@site/testkit/site/firstTeam.ts';
 import { madeOnce } from '@site/testkit/site/madeOnce.ts';
 import { outputOf } from '@site/testkit/site/program.ts';
@@ -9,8 +11,11 @@ import { ReleaseStore } from '@site/testkit/site/ReleaseStore.ts';
 import { startSite } from '@site/testkit/site/servers.ts';
 import type { Team } from '@site/testkit/site/Team.ts';
 
-/** The teams of a shop: each has a repository of its own with its pages, and fragments for the pages of the others. */
-const teams = ['explore', 'decide', 'checkout', 'inspire'] as const;
+/**
+ * The teams of a shop: each has a repository of its own with its pages, and fragments for the pages of the others. Those whose pages or
+ * events others use are first, so that `site types` declares them.
+ */
+const teams = ['decide', 'explore', 'checkout', 'inspire'] as const;
 
 /** Whose the fragments are, unless a test gives them to others. */
 export const owners = {
@@ -41,10 +46,17 @@ async function publishShop(folder: string): Promise<void> {
   const { TRUSTED_KEYS = '' } = settings;
   await grantFragments(store, owners, { TRUSTED_KEYS, RELEASE_KEY: join(keys, 'local.key') });
   const site = await startSite({ releases: store.folder, environment: settings });
-  for (const repository of repositories) await repository.release(site.origin, 'publish', '--promote');
+  for (const repository of repositories) {
+    await repository.release(site.origin, 'types');
+    await repository.release(site.origin, 'publish', '--promote');
+  }
   const next = await store.buildVariant('explore', nextExplore);
-  await repositories[0]?.release(site.origin, 'publish', '--folder', next);
+  await repositories[teams.indexOf('explore')]?.release(site.origin, 'publish', '--folder', next);
   await site.stop();
+  // Tests make other versions live, and change the policy, without a key.
+  for (const team of teams) await setLive(store.folder, team, await store.live(team));
+  await rm(join(store.folder, storePath.policy));
+  await grantFragments(store);
   await cp(store.folder, join(folder, 'store'), { recursive: true });
   for (const made of [...teams.map((team) => join(folder, team)), keys]) await rm(made, { recursive: true });
   await store.remove();

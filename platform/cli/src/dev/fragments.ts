@@ -1,18 +1,15 @@
 import type { FragmentAlone } from '@site/renderer/views/developedFragments.ts';
 import type { FragmentProposal } from '@site/shared/contract/remote.ts';
-import { fallbackLanguage, type Language } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { developmentPrefix } from './pages.ts';
 
-/** Where a fragment has a page of its own, in development. */
-const pathOf = (name: string, language: Language): string =>
-  `${homePath(language)}${developmentPrefix}fragments/${name}`;
-
-/** The address of a fragment's own page, with the names of what it takes. */
+/** The address of the page that a fragment has of its own in development, with the names of what it takes. */
 export function fragmentAddress(name: string, { props = {} }: Pick<FragmentProposal, 'props'>): string {
   const query = Object.keys(props).map((value) => `${value}=`);
-  return pathOf(name, fallbackLanguage) + (query.length > 0 ? `?${query.join('&')}` : '');
+  const path = `${homePath(fallbackLanguage)}${developmentPrefix}fragments/${name}`;
+  return query.length > 0 ? `${path}?${query.join('&')}` : path;
 }
 
 const address = new RegExp(`^/\\w+${developmentPrefix}fragments/([\\w-]+)$`);
@@ -36,7 +33,7 @@ export function asFragmentPage(path: string, html: string): string | undefined {
   return html.replace('<html ', '<html data-alone ').replace(/<title>.*?<\/title>/s, `<title>${name}</title>`);
 }
 
-const label = '[data-fragment]:not(:has([data-remote]))';
+const emptyPlace = '[data-fragment]:not(:has([data-remote]))';
 
 /**
  * The style sheet of every page in development: a place without its fragment has an outline, with the name of the fragment and of the
@@ -44,10 +41,11 @@ const label = '[data-fragment]:not(:has([data-remote]))';
  */
 export function fragmentsSheet({ fragments = {} }: Pick<RoutePolicy, 'fragments'>): string {
   const owners = Object.entries(fragments).map(
-    ([name, remote]) => `${label}[data-fragment="${name}"]::before { content: "${name}, a fragment of ${remote}"; }`,
+    ([name, remote]) =>
+      `${emptyPlace}[data-fragment="${name}"]::before { content: "${name}, a fragment of ${remote}"; }`,
   );
-  return `${label} { min-block-size: 2rem; outline: 2px dashed #a06c00; outline-offset: -2px; }
-${label}::before { content: attr(data-fragment) ", a fragment"; padding: 0.25rem 0.5rem; font: 600 0.875rem/1.5 system-ui, sans-serif; color: #10262c; background: #ffc233; }
+  return `${emptyPlace} { min-block-size: 2rem; outline: 2px dashed #a06c00; outline-offset: -2px; }
+${emptyPlace}::before { content: attr(data-fragment) ", a fragment"; padding: 0.25rem 0.5rem; font: 600 0.875rem/1.5 system-ui, sans-serif; color: #10262c; background: #ffc233; }
 ${owners.join('\n')}
 [data-alone] main :has(> [data-fragment]) { display: block; text-align: start; }
 [data-alone] main :has(> [data-fragment]) > :not([data-fragment]) { display: none; }

@@ -55,8 +55,8 @@ export function siteTypes({ routes, releases }: LiveParts, declared: DeclaredNam
 export const isEmpty = (types: string): boolean => types === heading;
 
 function pageMember(name: string, page: SitePage): Member {
-  const { remote, paths, query = {}, search = {} } = page;
-  const asked = [...Object.keys(query), ...Object.keys(search)].sort();
+  const { remote, paths, query = {}, freeQuery = {}, search = {} } = page;
+  const asked = [query, freeQuery, search].flatMap(Object.keys).sort();
   const language = languages.find((each) => isIn(page, each));
   return {
     name,

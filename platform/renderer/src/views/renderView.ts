@@ -103,7 +103,9 @@ export async function renderView(
   const rendering = { request, tools, live, route };
   if (!route) {
     const outcome = await renderNotFound(rendering);
-    return tools.development ? await reported(rendering, tools.development, '404', outcome) : outcome;
+    // Browsers ask for much that isn't there: that is no page to work on.
+    const isDeveloped = request.fragment || (isShown(outcome) && outcome.developed?.failed.length);
+    return tools.development && isDeveloped ? await reported(rendering, tools.development, '404', outcome) : outcome;
   }
   if (tools.development) {
     const [release] = live.remotes.get(route.remote) ?? [];

@@ -106,7 +106,7 @@ async function hydrateEveryPage(
 }
 
 /** How many reasons one error names. */
-const maxReasons = 10;
+const maxReasons = 12;
 
 /** After this time in milliseconds, one reason is enough: a team waits five minutes for a release service. */
 const patience = 120_000;
