@@ -72,7 +72,9 @@ test('of a page’s pictures those count that it shows, or all that it imports w
   expect(() => pictures(['<p>None</p>', '<img src="/assets/events/b/art/roof.avif">'])).toThrow(
     'RELEASE-BUDGET events@b is too heavy: ./list shows 1100.0 kB of pictures, of which art/roof.avif 1100.0 kB; the budget is 1000 kB. Show fewer',
   );
-  expect(() => pictures(undefined)).toThrow('./list imports, and may show 1100.0 kB of pictures, of which art/roof.avif');
+  expect(() => pictures(undefined)).toThrow(
+    './list imports, and may show 1100.0 kB of pictures, of which art/roof.avif',
+  );
   expect(() => pictures(['<p>None</p>'])).not.toThrow();
   expect(() => pictures(undefined, { ...openPolicy, budgets: { events: { pictures: 1200 } } })).not.toThrow();
 });

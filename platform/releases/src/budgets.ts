@@ -54,7 +54,11 @@ export function assertWithinBudget(
     const consisting = parts.length > 0 ? `, of which ${parts.join(', ')}` : '';
     return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
   });
-  throw tooHeavy(manifest, named, 'Load parts later with import() or browserOnly, choose a smaller package or fewer fonts');
+  throw tooHeavy(
+    manifest,
+    named,
+    'Load parts later with import() or browserOnly, choose a smaller package or fewer fonts',
+  );
 }
 
 const tooHeavy = (manifest: ReleaseManifest, named: readonly string[], remedy: string): OperatorError =>
@@ -86,7 +90,9 @@ export function assertPicturesWithinBudget(
     const largest = heaviest.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, namedFiles);
     const named = largest.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ');
     const counted = texts ? 'shows' : 'imports, and may show';
-    return [`${module} ${counted} ${kilobytes(bytesOf(heaviest))} of pictures, of which ${named}; the budget is ${most} kB`];
+    return [
+      `${module} ${counted} ${kilobytes(bytesOf(heaviest))} of pictures, of which ${named}; the budget is ${most} kB`,
+    ];
   });
   if (heavy.length > 0) throw tooHeavy(manifest, heavy, 'Show fewer or smaller pictures');
 }

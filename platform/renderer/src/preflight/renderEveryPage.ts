@@ -46,22 +46,33 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
         (fragment) => workers.ask(underTest, (worker) => worker.render({ ...fragment, visitor })),
       );
     }
-    const losses: PageLoss[] = [];
-    const shown = new Map<string, string[]>();
-    for (const sample of (await pages).toSorted((one, other) => Number(one.mayBeMissing) - Number(other.mayBeMissing))) {
-      // What other pages link to is a real address, perhaps only with the live data.
-      const linked = sample.mayBeMissing && linkedAddress(sample, [...shown.values()].flat(), task.routes);
-      const page = linked ? { ...sample, url: linked } : sample;
-      const onShown = (html: string) => shown.set(page.module, [...(shown.get(page.module) ?? []), html]);
-      const isReal = linked || !sample.mayBeMissing;
-      losses.push(...(await tryPage(page, task, { workers, liveWorkers, onShown: isReal ? onShown : undefined })));
-    }
+    const { losses, shown } = await tryPages(await pages, task, workers, liveWorkers);
     if (underTest !== shell) await assertPictures(task, shown);
     return reportLosses(losses, task);
   } finally {
     workers.stop();
     liveWorkers?.stop();
   }
+}
+
+/** Renders pages: returns what they lose from the live shell to a new one, and the HTML of those that are found, by module. */
+async function tryPages(
+  pages: readonly PreflightPage[],
+  task: PreflightTask,
+  workers: PreflightWorkers,
+  liveWorkers: PreflightWorkers | undefined,
+): Promise<{ readonly losses: readonly PageLoss[]; readonly shown: ReadonlyMap<string, readonly string[]> }> {
+  const losses: PageLoss[] = [];
+  const shown = new Map<string, string[]>();
+  for (const sample of pages.toSorted((one, other) => Number(one.mayBeMissing) - Number(other.mayBeMissing))) {
+    // What another page links to is a real address.
+    const linked = sample.mayBeMissing ? linkedAddress(sample, [...shown.values()].flat(), task.routes) : undefined;
+    const page = linked === undefined ? sample : { ...sample, url: linked };
+    const onShown = (html: string) => shown.set(page.module, [...(shown.get(page.module) ?? []), html]);
+    const isReal = linked !== undefined || !sample.mayBeMissing;
+    losses.push(...(await tryPage(page, task, { workers, liveWorkers, onShown: isReal ? onShown : undefined })));
+  }
+  return { losses, shown };
 }
 
 /** What renders pages. */
