@@ -33,7 +33,7 @@ function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<stri
 }
 
 /**
- * Compares a remote's pages with the owner's budget, and with its live version.
+ * Compares a remote's pages with the owner's budget, except their pictures, and with its live version.
  *
  * @returns what has grown
  * @throws {OperatorError} RELEASE-BUDGET naming the pages that are too heavy, what grew, and the packages
@@ -46,7 +46,7 @@ export function assertWithinBudget(
 ): readonly string[] {
   const budget = budgetOf(policy, manifest.name);
   const loads = loadsOf(manifest, live);
-  const heavy = loads.filter(({ kind, bytes }) => bytes > budget[kind] * 1_000);
+  const heavy = loads.filter(({ kind, bytes }) => kind !== 'pictures' && bytes > budget[kind] * 1_000);
   if (heavy.length === 0)
     return loads.filter(({ growth }) => growth >= noticed).map((load) => `${textOf(load, live)}.`);
   const named = heavy.map((load) => {
@@ -54,10 +54,47 @@ export function assertWithinBudget(
     const consisting = parts.length > 0 ? `, of which ${parts.join(', ')}` : '';
     return `${textOf(load, live)}${consisting}; the budget is ${budget[load.kind]} kB`;
   });
-  throw new OperatorError(
-    'RELEASE-BUDGET',
-    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. Load parts later with import() or browserOnly, choose a smaller package, show fewer pictures or fonts, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+  throw tooHeavy(
+    manifest,
+    named,
+    'Load parts later with import() or browserOnly, choose a smaller package or fewer fonts',
   );
+}
+
+const tooHeavy = (manifest: ReleaseManifest, named: readonly string[], remedy: string): OperatorError =>
+  new OperatorError(
+    'RELEASE-BUDGET',
+    `${releaseId({ manifest })} is too heavy: ${named.join('. ')}. ${remedy}, or ask the site’s owner for budgets.${manifest.name} in the route policy.`,
+  );
+
+/**
+ * Compares the pictures that a remote's pages show with the owner's budget.
+ *
+ * @param shown documents and style sheets of each module's pages, one text for each address. A module without any may show all
+ *   pictures that it imports
+ * @throws {OperatorError} RELEASE-BUDGET naming the pages that show too much
+ */
+export function assertPicturesWithinBudget(
+  manifest: ReleaseManifest,
+  policy: RoutePolicy,
+  shown: ReadonlyMap<string, readonly string[]>,
+): void {
+  const most = budgetOf(policy, manifest.name).pictures;
+  const sizeOf = (file: string) => manifest.files[`web/${file}`]?.size ?? 0;
+  const bytesOf = (files: readonly string[]) => files.reduce((sum, file) => sum + sizeOf(file), 0);
+  const heavy = Object.entries(manifest.modules).flatMap(([module, { pictures = [] }]) => {
+    const texts = shown.get(module);
+    const pages = texts?.map((text) => pictures.filter((file) => text.includes(file))) ?? [pictures];
+    const heaviest = pages.toSorted((one, other) => bytesOf(other) - bytesOf(one))[0] ?? [];
+    if (bytesOf(heaviest) <= most * 1_000) return [];
+    const largest = heaviest.toSorted((one, other) => sizeOf(other) - sizeOf(one)).slice(0, namedFiles);
+    const named = largest.map((file) => `${file} ${kilobytes(sizeOf(file))}`).join(', ');
+    const counted = texts ? 'shows' : 'imports, and may show';
+    return [
+      `${module} ${counted} ${kilobytes(bytesOf(heaviest))} of pictures, of which ${named}; the budget is ${most} kB`,
+    ];
+  });
+  if (heavy.length > 0) throw tooHeavy(manifest, heavy, 'Show fewer or smaller pictures');
 }
 
 /** What a page's module loads, such as `50.0 kB of scripts and 3.0 kB of style sheets`. */
@@ -117,7 +154,7 @@ const namesNone = (module: ModuleFiles | undefined, kind: Listed): boolean =>
 
 function textOf({ module, kind, bytes, growth }: Load, live: ReleaseManifest | undefined): string {
   const since = live && growth >= noticed ? ` (${kilobytes(growth)} more than ${releaseId({ manifest: live })})` : '';
-  return `${module} loads ${kilobytes(bytes)} of ${names[kind]}${since}`;
+  return `${module} ${kind === 'pictures' ? 'imports' : 'loads'} ${kilobytes(bytes)} of ${names[kind]}${since}`;
 }
 
 const kilobytes = (bytes: number): string => `${(bytes / 1_000).toFixed(1)} kB`;

@@ -2,7 +2,7 @@ import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root, siteOrigin } from '@site/bundling/project.ts';
 import { readPolicy, routePolicy } from '@site/releases/policy.ts';
-import { HttpStore } from '@site/releases/store/HttpStore.ts';
+import type { ReleaseStore } from '@site/releases/store/ReleaseStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 
@@ -10,25 +10,27 @@ import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 export const serviceAddress = (): string | undefined =>
   process.env.RELEASES || (siteOrigin && `${siteOrigin}/releases`) || undefined;
 
-/** How long the service may take to answer, in milliseconds: a team also works without it. */
-const timeout = 2_000;
-
 /**
  * The route policy in force at a release service, or while that can't be read the one that it had last.
  *
+ * @param store of the service
  * @param say called with where it is from
  * @param folder where the last one is kept
  * @returns undefined when none is known: then the kit's applies
  */
 export async function livePolicy(
-  service: string,
+  store: Pick<ReleaseStore, 'location' | 'read'>,
   say: (text: string) => void,
   folder = join(root, '.cache/live-site'),
 ): Promise<RoutePolicy | undefined> {
-  const file = join(folder, `${URL.parse(service)?.host}.policy.json`);
+  const { location: service } = store;
+  const file = join(folder, `${new URL(service).host}.policy.json`);
   try {
-    const policy = await new HttpStore(service, timeout).read(routePolicy);
-    if (policy === undefined) throw new OperatorError('RELEASE-POLICY', `${service} has none.`);
+    const policy = await store.read(routePolicy);
+    if (policy === undefined) {
+      say(`${service} has no route policy: using the kit’s`);
+      return undefined;
+    }
     await mkdir(folder, { recursive: true });
     await writeFile(file, JSON.stringify(policy));
     say(`using the route policy of ${service}`);

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buildFolder, developmentFolder, kitShellFolder, onlyRemote, root } from '@site/bundling/project.ts';
+import { HttpStore } from '@site/releases/store/HttpStore.ts';
 import { isHttpLocation } from '@site/releases/store/storeKind.ts';
 import { InsideSite } from './inside/InsideSite.ts';
 import { readLiveSite } from './inside/LiveSite.ts';
@@ -50,12 +51,15 @@ export async function surroundingsOf(
   };
 }
 
+/** How long the site may take to say its policy, in milliseconds: development begins without it. */
+const patience = 2_000;
+
 /** What surrounds a remote in its own repository: samples, and the policy of the site that it is for. */
 async function aloneWith(say: (message: string) => void) {
   const service = serviceAddress();
   const [api, policy] = await Promise.all([
     startSampleApi(),
-    service !== undefined && isHttpLocation(service) ? livePolicy(service, say) : undefined,
+    service !== undefined && isHttpLocation(service) ? livePolicy(new HttpStore(service, patience), say) : undefined,
   ]);
   return { api, around: policy && { policy, proposals: [] } };
 }

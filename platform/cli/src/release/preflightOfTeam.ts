@@ -29,7 +29,7 @@ export async function preflightOfTeam(
   { preflight: where, onProgress = () => {} }: Pick<PreflightOptions, 'preflight' | 'onProgress'>,
 ): Promise<TeamTask> {
   const preflight = preflightWithSamples(where, onProgress);
-  const policy = tools && (await livePolicy(tools.store.location, onProgress));
+  const policy = tools && (await livePolicy(tools.store, onProgress));
   try {
     if (tools) return { ...(await liveTask(tools)), preflight };
   } catch (error) {

@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { type CallApi, noAnswer } from '../apiCalls.ts';
-import { preflightPages } from './preflightPages.ts';
+import { linkedAddress, preflightPages } from './preflightPages.ts';
 
 const blog = { manifest: { name: 'blog' } } as Release;
 
@@ -43,4 +43,10 @@ test('a remote without a page in the route table has nothing to render', async (
   expect(
     await preflightPages({ remotes: [{ ...blog, manifest: { ...blog.manifest, name: 'kiosk' } }], routes }, callApi),
   ).toEqual([]);
+});
+
+test('a page with parameters is tried at an address that another page links to, in its language', () => {
+  const links = ['/fr/blog/un', '/en/blog', '/en/blog/one?a=1', '/en/blog/two'].map((path) => `<a href="${path}">`);
+  expect(linkedAddress({ page: 'article', language: 'en' }, links, routes)).toBe('/en/blog/one');
+  expect(linkedAddress({ page: 'article', language: 'es' }, links, routes)).toBeUndefined();
 });

@@ -2,8 +2,8 @@ import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { readNewsList } from '@site/shared/api/readNews.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { hasParams, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
-import { isIn } from '@site/shared/routes/table.ts';
+import { hasParams, matchPath, type PathParams, pathOfRoute } from '@site/shared/routes/path.ts';
+import { isIn, type RouteTable } from '@site/shared/routes/table.ts';
 import type { CallApi } from '../apiCalls.ts';
 
 /** A page to render in a language, and the module that it comes from. */
@@ -36,6 +36,19 @@ export async function preflightPages(
     );
   });
   return (await Promise.all(urls)).flat();
+}
+
+/** The first address of a page with parameters that documents link to, in its language. */
+export function linkedAddress(
+  { page, language }: Pick<PreflightPage, 'page' | 'language'>,
+  documents: readonly string[],
+  table: RouteTable,
+): string | undefined {
+  const links = documents.flatMap((html) => [...html.matchAll(/ href="(\/[^"?#]*)/g)].map(([, path = '']) => path));
+  return links.find((path) => {
+    const match = matchPath(table, path);
+    return match?.page === page && match.language === language;
+  });
 }
 
 /** Every parameter gets an article's slug: other pages may find nothing under that. */

@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { assertPicturesWithinBudget } from '@site/releases/budgets.ts';
 import type { PreflightTask } from '@site/releases/operations/publish.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -5,14 +8,14 @@ import type { Language } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
 import type { RenderJob } from '@site/shell/render/messages.ts';
 import type { CallApi } from '../apiCalls.ts';
-import type { Failure, Refused } from '../outcome/outcome.ts';
+import { type Failure, isFailure, type Refused } from '../outcome/outcome.ts';
 import { checkShell } from '../views/checkShell.ts';
 import { registryOf } from '../views/siteJob.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
 import { assertFragments } from './assertFragments.ts';
 import { assertCatalogues, assertOwnHead, assertRendered } from './assertPages.ts';
 import { lossOf, type PageLoss, reportLosses } from './losses.ts';
-import { type PreflightPage, preflightPages } from './preflightPages.ts';
+import { linkedAddress, type PreflightPage, preflightPages } from './preflightPages.ts';
 
 const visitor = { address: '127.0.0.1' };
 const origin = 'http://preflight.example';
@@ -43,8 +46,8 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
         (fragment) => workers.ask(underTest, (worker) => worker.render({ ...fragment, visitor })),
       );
     }
-    const losses: PageLoss[] = [];
-    for (const page of await pages) losses.push(...(await tryPage(page, task, workers, liveWorkers)));
+    const { losses, shown } = await tryPages(await pages, task, workers, liveWorkers);
+    if (underTest !== shell) await assertPictures(task, shown);
     return reportLosses(losses, task);
   } finally {
     workers.stop();
@@ -52,16 +55,44 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
   }
 }
 
+/** Renders pages: returns what they lose from the live shell to a new one, and the HTML of those that are found, by module. */
+async function tryPages(
+  pages: readonly PreflightPage[],
+  task: PreflightTask,
+  workers: PreflightWorkers,
+  liveWorkers: PreflightWorkers | undefined,
+): Promise<{ readonly losses: readonly PageLoss[]; readonly shown: ReadonlyMap<string, readonly string[]> }> {
+  const losses: PageLoss[] = [];
+  const shown = new Map<string, string[]>();
+  for (const sample of pages.toSorted((one, other) => Number(one.mayBeMissing) - Number(other.mayBeMissing))) {
+    // What another page links to is a real address.
+    const linked = sample.mayBeMissing ? linkedAddress(sample, [...shown.values()].flat(), task.routes) : undefined;
+    const page = linked === undefined ? sample : { ...sample, url: linked };
+    const onShown = (html: string) => shown.set(page.module, [...(shown.get(page.module) ?? []), html]);
+    const isReal = linked !== undefined || !sample.mayBeMissing;
+    losses.push(...(await tryPage(page, task, { workers, liveWorkers, onShown: isReal ? onShown : undefined })));
+  }
+  return { losses, shown };
+}
+
+/** What renders pages. */
+interface TryTools {
+  readonly workers: PreflightWorkers;
+  /** Those of the live shell, when another one is under test. */
+  readonly liveWorkers: PreflightWorkers | undefined;
+  /** Called with the HTML of a page that is found. */
+  readonly onShown: ((html: string) => void) | undefined;
+}
+
 /** Renders a page, and returns what it loses from the live shell to a new one. */
 async function tryPage(
   page: PreflightPage,
   task: PreflightTask,
-  workers: PreflightWorkers,
-  liveWorkers: PreflightWorkers | undefined,
+  { workers, liveWorkers, onShown }: TryTools,
 ): Promise<readonly PageLoss[]> {
   const before = liveWorkers && (await renderPage(liveWorkers, page, task).catch(() => undefined));
   try {
-    const after = await renderPage(workers, page, task);
+    const after = await renderPage(workers, page, task, onShown);
     return before === undefined ? [] : lossOf(page, before, after);
   } catch (error) {
     // What fails with the live shell, too, isn't the new one's fault.
@@ -87,7 +118,12 @@ function unusable(problem: Failure | Refused, what: string, { output }: Prefligh
 }
 
 /** Renders a page, and returns its HTML. */
-async function renderPage(workers: PreflightWorkers, page: PreflightPage, preflight: PreflightTask): Promise<string> {
+async function renderPage(
+  workers: PreflightWorkers,
+  page: PreflightPage,
+  preflight: PreflightTask,
+  onShown?: TryTools['onShown'],
+): Promise<string> {
   const { shell } = workers;
   const { underTest } = preflight;
   const job = { ...jobIn(page.language, preflight), request: { url: page.url, language: page.language } };
@@ -95,7 +131,22 @@ async function renderPage(workers: PreflightWorkers, page: PreflightPage, prefli
   const outcome = await workers.ask(page.remote, (worker) => worker.render(task));
   if (outcome.kind === 'lost') throw unusable(outcome, `${releaseId(underTest)} can’t be rendered`, workers);
   if (page.remote === underTest) assertOwnHead(page, outcome);
-  return await assertRendered(shell, page, outcome);
+  const html = await assertRendered(shell, page, outcome);
+  if (!isFailure(outcome) && outcome.status === 200) onShown?.(html);
+  return html;
+}
+
+/** Compares what the pages under test show, in their HTML and by their style sheets, with the budget of pictures. */
+async function assertPictures(
+  { underTest: { folder, manifest }, policy }: PreflightTask,
+  shown: ReadonlyMap<string, readonly string[]>,
+): Promise<void> {
+  const whole = [...shown].map(async ([module, documents]) => {
+    const { styles = [] } = manifest.modules[module] ?? {};
+    const sheets = await Promise.all(styles.map((file) => readFile(join(folder, 'web', file), 'utf8')));
+    return [module, documents.map((html) => [html, ...sheets].join('\n'))] as const;
+  });
+  assertPicturesWithinBudget(manifest, policy, new Map(await Promise.all(whole)));
 }
 
 /** What every job of a preflight has. */

@@ -1,7 +1,7 @@
 import { expect, rs, test } from '@rstest/core';
 import { type Failure, type Outcome, refused, type Shown } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
-import { readPageUrl } from '@site/shared/routes/path.ts';
+import { type PageUrl, readPageUrl } from '@site/shared/routes/path.ts';
 import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { toPage } from './CachedPage.ts';
@@ -20,7 +20,7 @@ const rendered = (text: string): Shown<RenderedPage> => ({
 const failed: Failure = { kind: 'threw', message: 'It broke.' };
 
 /** The blog's page, whose renderings end when the test says so. */
-function blogPage() {
+function blogPage(more: Partial<PageUrl> = {}) {
   const count = { inc: rs.fn() };
   const tools = { metrics: { pageCache: count, stalePages: count, rejections: count } } as unknown as AnswerTools;
   const cache = new PageCache();
@@ -32,7 +32,7 @@ function blogPage() {
     renderings.push(rendering);
     return rendering.promise;
   });
-  const address = readPageUrl(specifiedRoutes, '/en/blog');
+  const address = { ...readPageUrl(specifiedRoutes, '/en/blog'), ...more };
   const asked = { address, candidates: [] } as unknown as PageRequest;
   /** Asks for the page in a state of the site; returns its text, and the function that ends its rendering. */
   const ask = (now: string) => {
@@ -98,6 +98,17 @@ test('a page with data of its remote’s own API is rendered again when that is 
   await first.text;
   expect(cached('a state')).toBe('today');
   await expect.poll(() => cached('a state')).toBeUndefined();
+});
+
+test('a page with a free value in its query is cached, and never the last good one: there is no end of those', async () => {
+  const { ask, cached } = blogPage({ url: '/en/blog?sku=1', isFree: true });
+  const good = ask('a state');
+  good.end(rendered('good'));
+  expect(await good.text).toBe('good');
+  expect(cached('a state')).toBe('good');
+  const next = ask('next state');
+  next.end(failed);
+  expect(await next.text).toBe('threw');
 });
 
 test('a page with what a visitor typed is rendered for each, and kept nowhere', async () => {

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod/mini';
 
 // Compiled schemas need `eval`, which the site's pages don't have.
 z.config({ jitless: true });
