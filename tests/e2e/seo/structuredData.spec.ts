@@ -1,3 +1,4 @@
+import { undivided } from '@site/shared/plainText.ts';
 import { addresses, everyAddress, type Language, languages, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, textOf, titleOf } from '@site/testkit/site/http.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
@@ -52,7 +53,7 @@ test('the breadcrumbs of an article lead from the home page through the blog', a
 
 test('the questions of the home page have the answers that visitors read', async ({ site }) => {
   for (const language of languages) {
-    const shown = textOf((await ask(site, addresses[language].home)).body);
+    const shown = undivided(textOf((await ask(site, addresses[language].home)).body));
     const questions = (await mainEntityOf(site, addresses[language].home)) as readonly Thing[];
     expect(questions).toHaveLength(4);
     for (const { '@type': type, name, acceptedAnswer } of questions) {

@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
 import { type Language, languages } from '@site/shared';
+import { undivided } from '@site/shared/plainText.ts';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { HomePage } from './HomePage.tsx';
@@ -57,7 +58,7 @@ test.each(languages)('each of the three plans links to the pricing page in %s', 
 test('there are four questions, and the first answer is open', () => {
   const { container } = renderInSite(<HomePage />, 'en');
   const rows = [...container.querySelectorAll('details')];
-  expect(rows.map((row) => row.querySelector('summary')?.textContent)).toEqual([
+  expect(rows.map((row) => undivided(row.querySelector('summary')?.textContent ?? ''))).toEqual([
     'Is your team multilingual?',
     'Do you build tailor-made solutions?',
     'Can you help with e-\u2060mail deliverability?',

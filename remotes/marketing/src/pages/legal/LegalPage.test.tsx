@@ -11,7 +11,7 @@ test('facts that the owner has not filled in are marked', () => {
     .getAllByText('to be completed')
     .map((mark) => mark.closest('div')?.querySelector('dt')?.textContent);
   expect(samplesIn(legal)).not.toHaveLength(0);
-  expect(marked).toContain('Company name and tax id');
+  expect(marked).toContain('Company name and tax ID');
   expect(marked).not.toContain('Share capital');
 });
 

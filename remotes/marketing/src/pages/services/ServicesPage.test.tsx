@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
 import { type Language, languages } from '@site/shared';
+import { undivided } from '@site/shared/plainText.ts';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { ServicesPage } from './ServicesPage.tsx';
@@ -7,10 +8,10 @@ import { ServicesPage } from './ServicesPage.tsx';
 const contactPaths: Record<Language, string> = { en: '/en/contact', fr: '/fr/contact', es: '/es/contacto' };
 
 /** The titles of a section's items, and of the invitation that fills a free cell. */
-function itemsOf(section: HTMLElement): (string | null)[] {
+function itemsOf(section: HTMLElement): string[] {
   return within(section)
     .getAllByRole('heading', { level: 3 })
-    .map((heading) => heading.textContent);
+    .map(({ textContent }) => undivided(textContent));
 }
 
 test('the three sections list their items', () => {
@@ -18,7 +19,7 @@ test('the three sections list their items', () => {
   const sections = [...container.querySelectorAll<HTMLElement>('section[id]')];
   expect(sections.map(({ id }) => id)).toEqual(['hosting', 'web', 'email']);
   expect(sections.map(itemsOf)).toEqual([
-    ['Lower cost', 'Performance', 'Code', 'Data', 'Maintenance', 'Changing hosts? We handle the\u00a0move.'],
+    ['Lower cost', 'Performance', 'Code', 'Data', 'Maintenance', 'Changing hosts? We handle the move.'],
     ['Features', 'API', 'AI', 'Website', 'Data lake', 'Coding'],
     ['Performance', 'Visibility', 'Revenue', 'Audience', 'Tailor-made', 'Landing in spam? Show us one message.'],
   ]);
