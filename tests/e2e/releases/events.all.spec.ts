@@ -16,6 +16,7 @@ const pages = [
   '/es/events/open-house',
   '/fr/events/salons',
   '/fr/events/find',
+  '/en/events/venue',
 ] as const;
 
 test('`site try` finds nothing on a remote’s pages in a browser before they are published', async ({

@@ -24,7 +24,7 @@ export function VenuePage({ data: { rules } }: PageProps<VenuePageData>) {
         <Picture source={hall} alt="" sizes="100vw" priority />
         <p className="events-poster">Open house</p>
         <p className="events-invitation">Come and see</p>
-        <p className="bg-poster p-4 shadow-lg hover:underline no-such-class" data-poster="">
+        <p className="bg-poster p-4 text-white shadow-lg hover:underline no-such-class" data-poster="">
           Open house
         </p>
         {rules !== undefined && <RichText html={rules} picture={picture} />}
