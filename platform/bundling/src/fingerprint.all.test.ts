@@ -17,6 +17,9 @@ const parts = [
   'package-lock.json',
 ];
 
+/** What `site types` writes. */
+const declarations = 'remotes/blog/src/site.d.ts';
+
 let project: string;
 let before: Readonly<Record<string, string>>;
 
@@ -40,6 +43,7 @@ beforeAll(async () => {
   project = await mkdtemp(join(tmpdir(), 'site-fingerprint-'));
   const filter = (path: string) => !path.includes('node_modules');
   for (const part of parts) await cp(join(root, part), join(project, part), { recursive: true, filter });
+  await writeFile(join(project, declarations), '');
   before = versions();
 });
 
@@ -57,6 +61,7 @@ test.each([
   ['the API', 'api/src/service.ts', withLine, []],
   ['a package of the API', 'package-lock.json', updated('nodemailer'), []],
   ['a test of the blog', 'remotes/blog/src/pages/list/ListPage.test.tsx', withLine, []],
+  ['what other teams offer', declarations, withLine, []],
   ['other line endings', 'remotes/blog/src/remote.ts', (text: string) => text.replaceAll('\n', '\r\n'), []],
   ['a text of the blog', 'remotes/blog/locales/fr.json', (text: string) => text.replace('"lead"', '"leed"'), ['blog']],
   ['what the contact form bundles of shared code', 'shared/contract/limits.ts', withLine, ['shell', 'contact']],

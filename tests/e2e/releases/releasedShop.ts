@@ -91,12 +91,12 @@ export async function addTeams(project: string, added: readonly (typeof teams)[n
 export const compileTeam = (project: string, team: string): Promise<string> =>
   outputOf('node_modules/typescript/bin/tsc', ['--noEmit', '-p', join(project, 'remotes', team)], {}, project);
 
-/** The owner decides whose fragments the site shows. */
+/** The owner decides whose fragments the site shows. Returns what the command says. */
 export async function grantFragments(
   store: ReleaseStore,
   fragments: Readonly<Record<string, string>> = owners,
   signing: Readonly<Record<string, string>> = {},
-): Promise<void> {
+): Promise<string> {
   const file = join(store.folder, '../shop.json');
   const claims = { ...defaultPolicy.claims, explore: ['shop'], decide: ['product'], checkout: ['checkout'] };
   const slots = { ...defaultPolicy.slots, bar: ['mini-cart'] };
@@ -104,4 +104,5 @@ export async function grantFragments(
   await writeFile(file, JSON.stringify({ ...defaultPolicy, claims, slots, fragments: given }));
   const { code, stdout, stderr } = await store.runProgram(['policy', file, '--yes'], signing);
   if (code !== 0) throw new Error(stdout + stderr);
+  return stdout;
 }

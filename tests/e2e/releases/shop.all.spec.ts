@@ -167,7 +167,9 @@ test('under load, a release of one team changes its parts alone, and no request 
 test('the owner gives a fragment to another team without a release of those who show it', async ({ shop, store }) => {
   const decide = await store.live('decide');
   expect(await releaseIn(shop, 'decide')).toBe(decide);
-  await grantFragments(store, { ...owners, recommendations: 'inspire' });
+  const given = (team: string) => grantFragments(store, { ...owners, recommendations: team });
+  expect(await given('decide')).toContain('which the policy gives to decide, and no live release of decide offers');
+  expect(await given('inspire')).not.toContain('shows the fragment');
   await expect.poll(async () => (await ask(shop, product)).body).toContain('data-ideas="dart-red"');
   const { body } = await ask(shop, product);
   expect(body).toContain(`data-release="${decide}"`);

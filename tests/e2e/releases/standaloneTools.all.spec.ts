@@ -54,7 +54,7 @@ test('a link to a page of its own without the parameter doesn’t pass the check
   await team.run('git', 'checkout', '--quiet', '.');
 });
 
-test('the doctor says what the site provides, what expires, and that a site doesn’t answer', async () => {
+test('the doctor says what the site provides, what it lacks, what expires, and that a site doesn’t answer', async () => {
   await team.change('package.json', (text) =>
     text.replace('"remote": "events"', `"remote": "events", "address": "${site.origin}"`),
   );
@@ -63,6 +63,9 @@ test('the doctor says what the site provides, what expires, and that a site does
   expect(well.output).toMatch(/shell@\w+ provides contract 1, .*@site\/shared 1\.2\.0/);
   expect(well.output).toMatch(/shell@\w+, signed for http:\/\/\S+: until \S+, 36\d days/);
   expect(well.output).toContain('your key is events: it signs releases and pointers of events');
+  expect(well.output).toContain('what is live has all that it uses of others');
+  const types = await team.attempt(site.origin, 'types');
+  expect(types).toMatchObject({ code: 0, output: expect.stringContaining('src/site.d.ts isn’t needed') });
 
   const { code, output } = await team.attempt(await nowhere(), 'doctor');
   expect({ code, output }).toEqual({ code: 1, output: expect.stringContaining('RELEASE-STORE-REFUSED') });

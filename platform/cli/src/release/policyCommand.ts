@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { disagreementOf, notAgreed, withAgreement } from '@site/releases/agreement.ts';
+import { lacksOf } from '@site/releases/lacks.ts';
 import { storePath } from '@site/releases/names.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
 import { setPolicy } from '@site/releases/operations/setRecord.ts';
@@ -57,6 +58,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
     ...(request ? changedClaims(current, policy) : []),
     ...changedAgreements(current, policy),
     ...changed('Pages', addressesOf(before), addressesOf(after)),
+    ...newLacks(current, policy, live),
     ...changed('Menu', before.routes.menu, after.routes.menu),
     ...changed('Footer', footerOf(before), footerOf(after)),
     ...notes,
@@ -104,6 +106,12 @@ function changed(what: string, before: readonly string[], after: readonly string
   const gone = before.filter((one) => !after.includes(one)).map((one) => `−${one}`);
   const added = after.filter((one) => !before.includes(one)).map((one) => `+${one}`);
   return gone.length + added.length > 0 ? [`  ${what}: ${[...gone, ...added].join(', ')}`] : [];
+}
+
+/** What live releases lack with a policy, and not before, such as values that the new team of a fragment doesn't take. */
+function newLacks(before: RoutePolicy, after: RoutePolicy, live: readonly ReleaseManifest[]): string[] {
+  const [known, all] = [before, after].map((policy) => lacksOf(policy, live).map(({ text }) => `  ${text}`));
+  return all?.filter((text) => !known?.includes(text)) ?? [];
 }
 
 /** Each remote whose prefixes change, with those that it may claim now. */

@@ -125,6 +125,16 @@ test('the list shows from everywhere what is live, where it comes from, and what
   ]);
 });
 
+test('without a key, one sees the remotes that the site shows, also those that no policy names', async () => {
+  const { storeOf } = await startService({
+    onRequest: async ({ url }, reply) => {
+      if (url === '/live.json') await reply.send({ blog: 'version-1', '../keys': 'version-1' });
+    },
+  });
+  expect(await storeOf().apps()).toEqual(['shell', 'blog']);
+  expect(await storeOf().versions('blog')).toMatchObject([{ version: 'version-1' }]);
+});
+
 test('an interrupted upload continues after the service restarts', async () => {
   const sent: string[] = [];
   const breaksOff = async ({ method, url }: FastifyRequest, reply: FastifyReply) => {

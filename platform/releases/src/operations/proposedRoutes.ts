@@ -96,7 +96,7 @@ function assertPlaces(
 }
 
 /** What the live version of each remote proposes. Unreadable ones propose nothing. */
-export const liveProposals = async (store: ReleaseStore): Promise<readonly Proposal[]> =>
+const liveProposals = async (store: ReleaseStore): Promise<readonly Proposal[]> =>
   (await liveRemotes(store)).map(({ manifest }) => proposalOf(manifest));
 
 /** Each remote's live version, and when it went live, without unreadable ones. */

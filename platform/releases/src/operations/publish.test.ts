@@ -113,6 +113,9 @@ const refused: readonly [string, string, AppOverrides, (folder: string) => Promi
   ['it brings its own publication', 'RELEASE-MANIFEST', { extra: { 'publication.json': '{}' } }, async () => {}],
   ['its address would end an attribute', 'RELEASE-MANIFEST', { publicPath: '/assets/blog/"/' }, async () => {}],
   ['its address is on nobody’s origin', 'RELEASE-MANIFEST', { publicPath: '//elsewhere.example/' }, async () => {}],
+  ['it emits events of another team', 'RELEASE-MANIFEST', { emits: { 'shop:sold': {} } }, async () => {}],
+  ['it shows a fragment whose name is HTML', 'RELEASE-MANIFEST', { uses: { '<b>': [] } }, async () => {}],
+  ['it listens to what would begin a line of a report', 'RELEASE-MANIFEST', { listens: ['a:b\n# c'] }, async () => {}],
   ['it was made for another contract', 'RELEASE-CONTRACT', { contract: 2 }, async () => {}],
   ['it needs another React', 'RELEASE-SINGLETON', { singletons: { react: '^20.0.0' } }, async () => {}],
   [
