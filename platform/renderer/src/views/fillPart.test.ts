@@ -3,7 +3,7 @@ import type { Release } from '@site/releases/Release.ts';
 import type { FragmentHole, FragmentJob } from '@site/shell/render/messages.ts';
 import type { Outcome } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
-import { type FragmentOwners, fillPart } from './fillPart.ts';
+import { asWhole, type FragmentOwners, fillPart } from './fillPart.ts';
 
 const releaseOf = (name: string, version: string): Release => ({ manifest: { name, version } }) as unknown as Release;
 
@@ -30,14 +30,16 @@ function teams(render: (fragment: FragmentJob, version: string) => Rendered | 't
     },
     releasesOf: (remote) =>
       remote === 'explore' ? [releaseOf(remote, 'new'), releaseOf(remote, 'old')] : [releaseOf(remote, 'new')],
-    render: async (fragment, { manifest: { version } }): Promise<Outcome<RenderedView>> => {
+    render: async (fragment, release): Promise<Outcome<RenderedView>> => {
+      const { version } = release.manifest;
       prefixes.push(fragment.prefix);
       const rendered = render(fragment, version);
       if (rendered === 'throws') return { kind: 'threw', message: 'It threw.' };
       if (rendered === 'refused') return { kind: 'refused', reason: 'rendering' };
       const [html, ...holes] = rendered;
       const parts = { html, holes, data: version, boot: { request: { language: 'en' } } };
-      return { kind: 'whole', status: 200, parts, missingTexts: [] } as unknown as Outcome<RenderedView>;
+      const shown = { kind: 'whole', status: 200, parts, missingTexts: [] };
+      return asWhole(shown as unknown as Outcome<RenderedView>, release);
     },
     circuitBreakers: {
       failureOf: ({ release: { manifest } }) =>

@@ -147,7 +147,7 @@ test('promote succeeds only when servers have accepted the version, otherwise it
     code: 0,
     // These servers have no address: nobody has seen the page.
     stdout: expect.stringMatching(
-      /^blog@version-1 is promoted, but https:\/\/www\.example\.com\/en doesn’t show it yet/,
+      /^blog@version-1 is promoted, but https:\/\/www\.example\.com\/frontend-discovery\.json doesn’t show it yet/,
     ),
     stderr: '',
   });
