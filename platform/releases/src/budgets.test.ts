@@ -57,6 +57,14 @@ test('a page above it is refused with what grew and which package weighs what', 
   );
 });
 
+test('a fragment has the budget of a page', () => {
+  const heavy = release('b', 80_000);
+  const modules = { './fragment-cart': heavy.modules['./list'] } as ReleaseManifest['modules'];
+  expect(() => assertWithinBudget({ ...heavy, modules }, openPolicy, undefined)).toThrow(
+    './fragment-cart loads 80.0 kB of scripts; the budget is 60 kB.',
+  );
+});
+
 test('a page’s pictures have a budget of their own; how much more than an early release’s, nobody knows', () => {
   const full = release('b', 9_000, 0, 1_000_000);
   expect(assertWithinBudget(full, openPolicy, release('a', 9_000))).toEqual([]);

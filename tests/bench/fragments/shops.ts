@@ -65,9 +65,12 @@ async function writeOneTeam(remote: string): Promise<void> {
     await cp(join(sources, part, 'src'), folder, { recursive: true });
     await writeFile(join(folder, 'strings.ts'), "export { strings } from '../strings.ts';\n");
     for (const name of await readdir(folder, { recursive: true }))
-      if (name.endsWith('.tsx'))
+      if (/\.tsx?$/.test(name))
         await change(join(folder, name), (text) =>
-          text.replace(`useTranslation('${part}')`, `useTranslation('${team}')`),
+          text
+            .replace(`useTranslation('${part}')`, `useTranslation('${team}')`)
+            // Events, as in 'checkout:cart-updated'.
+            .replaceAll(new RegExp(`'(?:${parts.join('|')}):`, 'g'), `'${team}:`),
         );
   }
   await cp(join(sources, 'decide/src/strings.ts'), join(source, 'strings.ts'));

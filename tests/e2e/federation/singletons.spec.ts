@@ -50,6 +50,12 @@ test('the browser has one copy of each shared package, in the files of the shell
     expect(copies, name).toHaveLength(1);
     expect(copies[0], name).toMatch(/^\/assets\/shell\//);
   }
+  // Rspack's code that chooses among versions would double each container.
+  const containers = [...scripts].filter(([path]) => path.endsWith('/remote.js'));
+  for (const [path, code] of containers) {
+    expect(code, path).toContain('The host shares no');
+    expect(code, path).not.toContain('Unsatisfied version');
+  }
 });
 
 test('all remotes share one i18n instance and follow a change of the language', async ({ page }) => {

@@ -6,6 +6,7 @@ import { setLive } from '@site/testkit/site/faults/variant.ts';
 import { copyProject } from '@site/testkit/site/folders.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { siteProgram, startProgram } from '@site/testkit/site/program.ts';
+import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { sharedSettings } from '@site/testkit/site/releases.ts';
 import type { RunningSite } from '@site/testkit/site/servers.ts';
 import { findEngine } from '../engines/startEngine.ts';
@@ -227,6 +228,16 @@ test('teams know of each other what they use: in the editor, when they publish, 
         "'string' is not assignable to type 'never'",
       ])
         expect(wrong).toContain(error);
+    });
+    await test.step('a fragment that fails with what a live page gives it is refused, with the page', async () => {
+      const folder = await store.buildVariant('explore', 'dddddddddddd');
+      const broken = (text: string) => text.replace('kites.filter(goesWith)', 'kites.none(goesWith)');
+      await changeFile(folder, 'server/remote.cjs', broken);
+      const { code: refused, output } = await site('publish', 'explore', '--folder', folder, '--no-browser');
+      expect(refused).toBe(1);
+      expect(output).toMatch(
+        /RELEASE-PREFLIGHT the fragment recommendations as \/en\/product\/\w+ shows it \(.*kites\.none is not a function/s,
+      );
     });
     await test.step('who drops something learns which live releases use it', async () => {
       const { code: published, output } = await publish(

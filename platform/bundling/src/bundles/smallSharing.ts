@@ -8,10 +8,10 @@ export const smallSharing: RspackPluginInstance = {
   apply({ hooks }) {
     const name = 'SmallSharing';
     hooks.thisCompilation.tap(name, (compilation) => {
-      compilation.hooks.runtimeModule.tap(name, ({ name, source }) => {
+      compilation.hooks.runtimeModule.tap(name, ({ name: part, source }) => {
         if (!source) return;
-        if (name === 'sharing') source.source = Buffer.from(scopes);
-        const [data] = name === 'consumes_loading' ? (consumedData.exec(String(source.source)) ?? []) : [];
+        if (part === 'sharing') source.source = Buffer.from(scopes);
+        const [data] = part === 'consumes_loading' ? (consumedData.exec(String(source.source)) ?? []) : [];
         if (data) source.source = Buffer.from(data + consumes);
       });
     });

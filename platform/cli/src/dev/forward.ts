@@ -5,6 +5,8 @@ import type { ReadableStream } from 'node:stream/web';
 
 /** Headers that belong to the connection, or to a body that is decoded or changed here. */
 const dropped = [
+  // Bodies that differ from a dictionary aren't decoded here.
+  'available-dictionary',
   'connection',
   'content-encoding',
   'content-length',
@@ -15,6 +17,7 @@ const dropped = [
   'keep-alive',
   'strict-transport-security',
   'transfer-encoding',
+  'use-as-dictionary',
 ];
 
 const isKept = ([name]: [string, unknown]): boolean => !dropped.includes(name);

@@ -1,7 +1,6 @@
 /** The development server, which `main.ts` runs in its own process. */
 import { addressSettings, explain, readSettings } from '@site/node/settings.ts';
 import { z } from 'zod';
-import { endBySelf } from '../commands/endBySelf.ts';
 import { type DevelopmentOptions, DevelopmentServer } from './DevelopmentServer.ts';
 
 /** A message to `main.ts`: the port that it listens on, or that it ends to be restarted. */
@@ -29,5 +28,5 @@ try {
   console.log(`ready ${origin}`);
 } catch (error) {
   console.error(explain(error));
-  endBySelf(1);
+  process.exit(1);
 }

@@ -108,6 +108,7 @@ async function renderFailure(store: ReleaseStore, liveShell: Release, remotes: r
       underTest: liveShell,
       shell: liveShell,
       remotes: fitting,
+      users: [],
       liveShell: undefined,
       acceptsLoss: false,
       ...routes,

@@ -24,6 +24,8 @@ export interface PreflightTask extends ProposedRoutes {
   readonly shell: Release;
   /** The remotes whose pages are rendered: the release under test, or for a shell those that are live. */
   readonly remotes: readonly Release[];
+  /** Of a remote: those that are live and show its fragments. */
+  readonly users: readonly Release[];
   /** For a shell, the live one: what fails with both isn't the new one's fault. */
   readonly liveShell: Release | undefined;
   /** Whether live pages may lose texts with a new shell. */
@@ -48,7 +50,7 @@ export interface PublishOptions {
   readonly provenance: Provenance;
   /** The shells that a remote may be released for, the live one first; empty before one is live. */
   readonly shells: readonly Release[];
-  /** The remotes that are live: a shell is rendered with them. */
+  /** The remotes that are live: a shell is rendered with them. For a remote, those that show fragments of others. */
   readonly remotes: readonly Release[];
   /** Absent when the store does it: a release service renders a version before it keeps it. */
   readonly preflight?: Preflight | undefined;
@@ -198,12 +200,16 @@ function taskOf(
     assertProtocol(underTest.manifest);
     // Incompatible remotes keep the live shell until they are released for this one.
     const compatible = remotes.filter((remote) => !incompatibilityOf(remote, underTest));
-    return { underTest, shell: underTest, remotes: compatible, liveShell: live, acceptsLoss };
+    return { underTest, shell: underTest, remotes: compatible, users: [], liveShell: live, acceptsLoss };
   }
   const shell = shells.find((accepted) => !incompatibilityOf(underTest, accepted)) ?? live;
   if (!shell) {
     const solution = 'Publish and promote a shell first.';
     throw new OperatorError('RELEASE-UNKNOWN', `No shell is live to try this remote with. ${solution}`);
   }
-  return { underTest, shell, remotes: [underTest], liveShell: undefined, acceptsLoss };
+  const { name, fragments = {} } = underTest.manifest;
+  const shows = ({ manifest: { uses = {} } }: Release) =>
+    Object.keys(uses).some((used) => Object.hasOwn(fragments, used));
+  const users = remotes.filter((remote) => remote.manifest.name !== name && shows(remote));
+  return { underTest, shell, remotes: [underTest], users, liveShell: undefined, acceptsLoss };
 }

@@ -12,7 +12,7 @@ import { type Failure, isFailure, type Refused } from '../outcome/outcome.ts';
 import { checkShell } from '../views/checkShell.ts';
 import { registryOf } from '../views/siteJob.ts';
 import { type RenderHost, RenderWorker } from '../workers/RenderWorker.ts';
-import { assertFragments } from './assertFragments.ts';
+import { assertFragments, fragmentsAlone, fragmentsIn, type TriedFragment } from './assertFragments.ts';
 import { assertCatalogues, assertOwnHead, assertRendered } from './assertPages.ts';
 import { lossOf, type PageLoss, reportLosses } from './losses.ts';
 import { linkedAddress, type PreflightPage, preflightPages } from './preflightPages.ts';
@@ -22,7 +22,7 @@ const origin = 'http://preflight.example';
 
 /**
  * Checks a release before it is stored. Of a remote: compares its catalogues, and renders every page and fragment in every language with
- * the live shell and the news of an API. Of a shell: renders the 404 page, and every page of the live remotes, which must show
+ * the live shell and the news of an API, its fragments also with the values that live pages give them. Of a shell: renders the 404 page, and every page of the live remotes, which must show
  * the texts that they show with the live shell.
  *
  * @returns what its publisher should know: the texts that are lost, if that is accepted
@@ -40,19 +40,57 @@ export async function renderEveryPage(callApi: CallApi, task: PreflightTask): Pr
       if ('kind' in inspected) throw unusable(inspected, `${releaseId(underTest)} can’t be rendered`, workers);
       await assertCatalogues(underTest, inspected);
       if ((await pages).length === 0 && !underTest.manifest.fragments) throw unrouted(underTest);
-      await assertFragments(
-        task,
-        (language) => jobIn(language, task),
-        (fragment) => workers.ask(underTest, (worker) => worker.render({ ...fragment, visitor })),
-      );
+      await tryFragments(fragmentsAlone(underTest), task, workers);
     }
     const { losses, shown } = await tryPages(await pages, task, workers, liveWorkers);
-    if (underTest !== shell) await assertPictures(task, shown);
+    if (underTest !== shell) {
+      await assertPictures(task, shown);
+      const others = await preflightPages({ ...task, remotes: task.users }, callApi);
+      const inPages = await pagesOfUsers(others, [...shown.values()].flat(), task, workers);
+      await tryFragments(fragmentsIn(inPages, underTest), task, workers);
+    }
     return reportLosses(losses, task);
   } finally {
     workers.stop();
     liveWorkers?.stop();
   }
+}
+
+async function tryFragments(
+  tried: readonly TriedFragment[],
+  task: PreflightTask,
+  workers: PreflightWorkers,
+): Promise<void> {
+  await assertFragments(
+    task,
+    tried,
+    (language) => jobIn(language, task),
+    (fragment) => workers.ask(task.underTest, (worker) => worker.render({ ...fragment, visitor })),
+  );
+}
+
+/**
+ * Renders live pages of other teams, to learn which fragments they show, and with which values. What fails in them isn't the fault of the
+ * release under test.
+ *
+ * @param documents those that may link to pages with parameters
+ */
+async function pagesOfUsers(
+  pages: readonly PreflightPage[],
+  documents: readonly string[],
+  { routes }: PreflightTask,
+  workers: PreflightWorkers,
+): Promise<Parameters<typeof fragmentsIn>[0]> {
+  const { shell } = workers;
+  const rendered = [];
+  for (const { page, language, remote, mayBeMissing, url: sample } of pages) {
+    const url = mayBeMissing ? linkedAddress({ page, language }, documents, routes) : sample;
+    if (url === undefined) continue;
+    const job = { ...jobIn(language, { remotes: [remote], routes }), request: { url, language }, fillsHoles: true };
+    const outcome = await workers.ask(remote, (worker) => worker.render({ job, shell, page, remote, visitor }));
+    if (!isFailure(outcome)) rendered.push({ url, language, holes: outcome.parts.holes ?? [] });
+  }
+  return rendered;
 }
 
 /** Renders pages: returns what they lose from the live shell to a new one, and the HTML of those that are found, by module. */
@@ -150,7 +188,10 @@ async function assertPictures(
 }
 
 /** What every job of a preflight has. */
-const jobIn = (language: Language, { remotes, routes }: PreflightTask): Omit<RenderJob, 'request'> => ({
+const jobIn = (
+  language: Language,
+  { remotes, routes }: Pick<PreflightTask, 'remotes' | 'routes'>,
+): Omit<RenderJob, 'request'> => ({
   origin,
   registry: registryOf(new Map(remotes.map((remote) => [remote.manifest.name, remote]))),
   routes: routesIn(language, routes),

@@ -1,4 +1,5 @@
 import { expect } from '@playwright/test';
+import { undivided } from '@site/shared/plainText.ts';
 import type { Language, PageName } from '@site/testkit/site/addresses.ts';
 import { titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';
@@ -9,7 +10,7 @@ const cities: Record<Language, string> = { en: 'London', fr: 'Bethune', es: 'Bar
 /** The title of a page that isn't an article. */
 export function expectedTitle(page: PageName, language: Language): string {
   const { shell, blog } = texts[language];
-  const title = page === 'blog' ? blog.list.title : filled(shell.routes[page].title);
+  const title = page === 'blog' ? undivided(blog.list.title) : filled(shell.routes[page].title);
   return `${title} | Lucarne ${cities[language]}`;
 }
 

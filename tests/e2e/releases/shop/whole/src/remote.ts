@@ -11,6 +11,7 @@ export const remote = {
     },
     cart: { source: './src/checkout/pages/cart/page.ts', paths: 'checkout/cart' },
   },
+  emits: { 'whole:cart-updated': { count: 'number' }, 'whole:store-chosen': { store: 'text' } },
 } as const satisfies RemoteDefinition;
 
 declare global {
