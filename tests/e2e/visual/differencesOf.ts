@@ -14,7 +14,8 @@ export interface Corner {
 /**
  * The places where a picture differs from its baseline. Small differences in how machines draw letters don't count: squares
  * are compared by their mean colour, strictly where they are plain and loosely where they have detail, and may be shifted by
- * one pixel. A square that only one of the pictures has is a difference.
+ * one pixel. Brightness counts more than tint, which WebP smears, with each picture in other places. A square that only one
+ * of the pictures has is a difference.
  *
  * Runs in a page, and must not use anything outside of itself.
  */
@@ -22,14 +23,21 @@ export function differencesOf(baseline: Pixels, actual: Pixels): Corner[] {
   const side = 4;
   const plainTolerance = 6;
   const detailTolerance = 0.15;
-  const channels = [0, 1, 2];
+  const tintWeight = 0.3;
+  const brightness = (red: number, green: number, blue: number) => 0.299 * red + 0.587 * green + 0.114 * blue;
+  const channels = [
+    brightness,
+    (red: number, green: number, blue: number) => tintWeight * (red - brightness(red, green, blue)),
+    (red: number, green: number, blue: number) => tintWeight * (blue - brightness(red, green, blue)),
+  ];
   const shifts = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => ({ x, y })));
 
-  const read = ({ width, height, data }: Pixels, place: Corner, channel: number) => {
-    let [sum, count, least, most] = [0, 0, 255, 0];
+  const read = ({ width, height, data }: Pixels, place: Corner, channel: typeof brightness) => {
+    let [sum, count, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let y = Math.max(place.y, 0); y < Math.min(place.y + side, height); y += 1) {
       for (let x = Math.max(place.x, 0); x < Math.min(place.x + side, width); x += 1) {
-        const value = data[(y * width + x) * 4 + channel] ?? 0;
+        const at = (y * width + x) * 4;
+        const value = channel(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
         sum += value;
         count += 1;
         if (value < least) least = value;
