@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
+import { legal } from '@site/company/legal.ts';
 import { isSample, samplesIn, textOf } from './facts.ts';
-import { legal } from './legal.ts';
 
 test('a fact is a sample until its owner writes the true text', () => {
   expect([isSample({ sample: 'Example Ltd' }), textOf({ sample: 'Example Ltd' })]).toEqual([true, 'Example Ltd']);

@@ -3,9 +3,11 @@
  * The contact form's rules, the owner's facts and number formats are separate: they go into the bundle of the remote that
  * needs them.
  */
+
+export { brand } from '@site/company/brand.ts';
+export { type City, cities } from '@site/company/offices.ts';
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
-export { brand, type City, cities } from './company.ts';
 export type * from './contract/api.ts';
 export type * from './contract/contact/contact.ts';
 export * from './contract/fragment.ts';

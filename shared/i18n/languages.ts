@@ -1,13 +1,4 @@
-/**
- * The languages of the site, in the order in which visitors see them: each one's own name, for the language buttons, and its
- * locale, for Open Graph and dates. docs/languages.md says how to add one, and `npm run check -- languages` what is still
- * missing.
- */
-const table = {
-  en: { name: 'English', locale: 'en_GB' },
-  fr: { name: 'Français', locale: 'fr_FR' },
-  es: { name: 'Español', locale: 'es_ES' },
-};
+import { fallback, languages as table } from '@site/company/languages.ts';
 
 /** A language code, as in every address and in local storage. */
 export type Language = keyof typeof table;
@@ -16,7 +7,7 @@ export type Language = keyof typeof table;
 export const languages = /* @__PURE__ */ Object.keys(table) as readonly Language[];
 
 /** The language when none is detected, and the fallback for texts and addresses that a release lacks in another language. */
-export const fallbackLanguage: Language = 'en';
+export const fallbackLanguage: Language = fallback;
 
 /** Local storage key of the visitor's language. */
 export const languageStorageKey = 'lang';

@@ -1,4 +1,4 @@
-import { brand, company } from '../company.ts';
+import { brand, company } from '@site/company/brand.ts';
 import { textOf } from '../facts.ts';
 
 /** Values that every message may use, such as `{{product}}`. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@rstest/core';
-import { brand } from '../company.ts';
+import { brand } from '@site/company/brand.ts';
 import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
 import { composeTable, routesIn } from './composeTable.ts';

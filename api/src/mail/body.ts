@@ -1,4 +1,5 @@
-import { brand, cities } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { brand } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
 import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { formatLongDate } from '@site/shared/format.ts';

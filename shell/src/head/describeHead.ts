@@ -1,5 +1,6 @@
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import type { HeadOverrides, Language } from '@site/shared';
-import { brand, cities } from '@site/shared/company.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';

@@ -1,6 +1,6 @@
 /** The head that the server writes without a view: the tags of every document, and the head of the page at `/`. */
 
-import { brand } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homeRoute } from '@site/shared/routes/siteFiles.ts';

@@ -1,5 +1,5 @@
+import { brand } from '@site/company/brand.ts';
 import type { JsonLdNode, Language, StructuredData } from '@site/shared';
-import { brand } from '@site/shared/company.ts';
 import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { PreparedView } from '../view/createView.ts';

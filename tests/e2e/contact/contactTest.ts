@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { brand } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
 import { type ContactMessage, contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { addresses, type Language } from '@site/testkit/site/addresses.ts';

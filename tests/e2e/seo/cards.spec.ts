@@ -1,4 +1,4 @@
-import { cities } from '@site/shared/company.ts';
+import { cities } from '@site/company/offices.ts';
 import { everyAddress, type PageName } from '@site/testkit/site/addresses.ts';
 import { ask, titleOf } from '@site/testkit/site/http.ts';
 import { filled, texts } from '@site/testkit/site/texts.ts';

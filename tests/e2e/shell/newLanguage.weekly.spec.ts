@@ -69,7 +69,7 @@ async function addGerman(project: string): Promise<readonly string[]> {
     await program.exited;
     return program.output();
   };
-  await change(join(project, 'shared/i18n/languages.ts'), (text) =>
+  await change(join(project, 'shared/company/languages.ts'), (text) =>
     text.replace(/^ {2}es: \{.*\n/m, "$&  de: { name: 'Deutsch', locale: 'de_DE' },\n"),
   );
   const report = await check('catalogues', 'languages');

@@ -32,12 +32,17 @@ export function differencesOf(baseline: Pixels, actual: Pixels): Corner[] {
   ];
   const shifts = [0, -1, 1].flatMap((y) => [0, -1, 1].map((x) => ({ x, y })));
 
-  const read = ({ width, height, data }: Pixels, place: Corner, channel: typeof brightness) => {
+  const valueAt = ({ width, data }: Pixels, x: number, y: number, channel: typeof brightness) => {
+    const at = (y * width + x) * 4;
+    return channel(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+  };
+
+  const read = (pixels: Pixels, place: Corner, channel: typeof brightness) => {
+    const { width, height } = pixels;
     let [sum, count, least, most] = [0, 0, Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
     for (let y = Math.max(place.y, 0); y < Math.min(place.y + side, height); y += 1) {
       for (let x = Math.max(place.x, 0); x < Math.min(place.x + side, width); x += 1) {
-        const at = (y * width + x) * 4;
-        const value = channel(data[at] ?? 0, data[at + 1] ?? 0, data[at + 2] ?? 0);
+        const value = valueAt(pixels, x, y, channel);
         sum += value;
         count += 1;
         if (value < least) least = value;

@@ -22,9 +22,12 @@ const sharedOfTeam: Workspace = {
 export const workspaces: readonly Workspace[] = onlyRemote === undefined ? readWorkspaces() : [sharedOfTeam];
 
 function readWorkspaces(): readonly Workspace[] {
-  const files = globSync('{shared,shell,api,remotes/*,platform/*,platform/optional/*,tests/*}/package.json', {
-    cwd: root,
-  });
+  const files = globSync(
+    '{shared,shared/company,shell,api,remotes/*,platform/*,platform/optional/*,tests/*}/package.json',
+    {
+      cwd: root,
+    },
+  );
   return files.sort().map((file) => {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Partial<Workspace>;
     return { name: name ?? file, folder: posix.dirname(file.replaceAll('\\', '/')), exports };

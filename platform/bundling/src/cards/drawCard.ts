@@ -1,7 +1,6 @@
-import { cities } from '@site/shared/company.ts';
+import { cities, type OfficeId, officeOf } from '@site/company/offices.ts';
 import { escapeHtml } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { type OfficeId, officeOf } from '@site/shared/offices.ts';
 import { cardSize } from '@site/shared/routes/cards.ts';
 import { markShapes, wordmark } from '@site/shared/ui/brand/shapes.ts';
 import { colourOf, paint } from '../pictures/rasterise.ts';

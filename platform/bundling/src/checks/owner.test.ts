@@ -3,8 +3,8 @@ import { owner, samplesInData } from './owner.ts';
 
 test('an example address is listed with its line, a true one is not', () => {
   const site = "export const brand = {\n  email: 'hello@acme.example',\n  github: 'https://github.com/acme',\n};\n";
-  expect(samplesInData(new Map([['shared/company.ts', site]]))).toEqual([
-    'SITE-OWNER shared/company.ts:2: “hello@acme.example” is a sample. Replace it with the true one.',
+  expect(samplesInData(new Map([['shared/company/brand.ts', site]]))).toEqual([
+    'SITE-OWNER shared/company/brand.ts:2: “hello@acme.example” is a sample. Replace it with the true one.',
   ]);
 });
 

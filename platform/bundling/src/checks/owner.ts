@@ -1,5 +1,5 @@
+import { legal } from '@site/company/legal.ts';
 import { samplesIn } from '@site/shared/facts.ts';
-import { legal } from '@site/shared/legal.ts';
 import type { Check } from './Check.ts';
 import { type Files, isForTests, readFiles } from './sources.ts';
 
@@ -10,8 +10,8 @@ import { type Files, isForTests, readFiles } from './sources.ts';
 export const owner: Check = {
   name: 'owner',
   run: async () => [
-    ...samplesIn(legal).map((fact) => missing('shared/legal.ts', `“${fact}” is a sample`)),
-    ...samplesInData(readFiles('shared/company.ts', 'remotes/*/src/data/*.ts')),
+    ...samplesIn(legal).map((fact) => missing('shared/company/legal.ts', `“${fact}” is a sample`)),
+    ...samplesInData(readFiles('shared/company/brand.ts', 'remotes/*/src/data/*.ts')),
   ],
 };
 

@@ -1,5 +1,6 @@
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import type { Release } from '@site/releases/Release.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';

@@ -1,9 +1,10 @@
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { type Document, hashOf } from '@site/renderer/documents/document.ts';
 import { documentHead, inlineTexts, plainStyleSheets } from '@site/renderer/documents/documentHead.ts';
 import { mark } from '@site/renderer/documents/rootDocument.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';

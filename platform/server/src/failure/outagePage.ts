@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';

@@ -1,7 +1,7 @@
+import { embedOrigins } from '@site/company/brand.ts';
 import { limits as httpLimits } from '@site/node/limits.ts';
 import { nothingAllowed, policyOf, secureHeaders } from '@site/node/secureHeaders.ts';
 import type { Document } from '@site/renderer/documents/document.ts';
-import { embedOrigins } from '@site/shared/company.ts';
 import { serverLimits } from '../limits.ts';
 
 /** Shared caches may keep a page for some seconds, and serve it stale while they revalidate it or while the site fails. */

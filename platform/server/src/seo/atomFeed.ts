@@ -1,5 +1,6 @@
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import type { NewsItem } from '@site/shared/contract/news.ts';
 import { xmlText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';

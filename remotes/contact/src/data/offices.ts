@@ -1,5 +1,5 @@
+import type { OfficeId } from '@site/company/offices.ts';
 import { type Fact, sample } from '@site/shared/facts.ts';
-import type { OfficeId } from '@site/shared/offices.ts';
 
 /** An office: where it is, and where a visitor books a meeting. Its city and country are in the catalogues. */
 export interface Office {

@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { brand, cities } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { filled, texts } from './texts.ts';

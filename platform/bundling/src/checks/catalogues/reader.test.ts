@@ -1,5 +1,5 @@
 import { expect, test } from '@rstest/core';
-import { brand } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { Catalogues } from './catalogues.ts';
 import { figuresIn, readerProblems } from './reader.ts';

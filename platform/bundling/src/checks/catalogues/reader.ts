@@ -1,4 +1,5 @@
-import { brand, cities } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import glossary from '@site/shared/glossary.json' with { type: 'json' };
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';

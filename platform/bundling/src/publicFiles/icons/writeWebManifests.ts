@@ -1,7 +1,8 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';

@@ -1,4 +1,5 @@
-import { brand, cities } from '@site/shared/company.ts';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import { xmlText } from '@site/shared/html.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';

@@ -1,6 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { brand } from '@site/company/brand.ts';
+import { cities } from '@site/company/offices.ts';
 import type { ApiAnswer } from '@site/renderer/apiCalls.ts';
-import { brand, cities } from '@site/shared/company.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { declaredPage } from '@site/testkit/releases/fixtures.ts';

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, rstest, test } from '@rstest/core';
+import { legal } from '@site/company/legal.ts';
 import { ApiError, brand, type ContactMessage, ContactRejectedError } from '@site/shared';
 import { contactSchema } from '@site/shared/contract/contact/fields.ts';
 import { textOf } from '@site/shared/facts.ts';
 import { Draft } from '@site/shared/form/Draft.ts';
-import { legal } from '@site/shared/legal.ts';
 import { screen, waitFor, within } from '@testing-library/react';
 import { fakeApi, validMessage } from '../../testing/fakeApi.ts';
 import { contactForm, field, fill, listedErrors, notSent, submit, typedText } from '../../testing/form.ts';

@@ -1,3 +1,4 @@
+import { type OfficeId, officeOf } from '@site/company/offices.ts';
 import {
   ArrowLink,
   ButtonLink,
@@ -13,7 +14,6 @@ import {
   VisuallyHidden,
 } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
-import { type OfficeId, officeOf } from '@site/shared/offices.ts';
 import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { MapPin } from 'lucide-react';
 import { useState } from 'react';

@@ -1,5 +1,5 @@
+import type { OfficeId } from '@site/company/offices.ts';
 import { brand, type DescribeStructuredData, languages } from '@site/shared';
-import type { OfficeId } from '@site/shared/offices.ts';
 import { offices } from '../../data/offices.ts';
 
 /** How to reach the company, and where it receives. */

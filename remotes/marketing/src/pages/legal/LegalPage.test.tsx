@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
+import { legal } from '@site/company/legal.ts';
 import { samplesIn } from '@site/shared/facts.ts';
-import { legal } from '@site/shared/legal.ts';
 import { screen } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { LegalPage } from './LegalPage.tsx';

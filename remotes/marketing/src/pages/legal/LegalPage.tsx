@@ -1,6 +1,6 @@
+import { legal } from '@site/company/legal.ts';
 import { brand, Illustration, type Language, PageHeader, Section, TextLink, useLanguage } from '@site/shared';
 import { type Fact, textOf } from '@site/shared/facts.ts';
-import { legal } from '@site/shared/legal.ts';
 import { formatEuros } from '@site/shared/numbers.ts';
 import { SampleMark } from '@site/shared/ui/signs/SampleMark.tsx';
 import { useTranslation } from 'react-i18next';

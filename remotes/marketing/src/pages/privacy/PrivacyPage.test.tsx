@@ -1,7 +1,7 @@
 import { expect, test } from '@rstest/core';
+import { legal } from '@site/company/legal.ts';
 import { brand } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
-import { legal } from '@site/shared/legal.ts';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';

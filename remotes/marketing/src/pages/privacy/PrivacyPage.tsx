@@ -1,3 +1,4 @@
+import { legal } from '@site/company/legal.ts';
 import {
   brand,
   formatLongDate,
@@ -10,7 +11,6 @@ import {
   useLanguage,
 } from '@site/shared';
 import { type Fact, isSample, textOf } from '@site/shared/facts.ts';
-import { legal } from '@site/shared/legal.ts';
 import { uiMessages } from '@site/shared/ui/messages/messages.ts';
 import { useTranslation } from 'react-i18next';
 import { countryName } from '../../countryName.ts';

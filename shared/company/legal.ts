@@ -1,6 +1,6 @@
-import { company } from './company.ts';
-import { type Fact, sample } from './facts.ts';
-import type { Language } from './i18n/languages.ts';
+import { type Fact, sample } from '@site/shared/facts.ts';
+import type { Language } from '@site/shared/i18n/languages.ts';
+import { company } from './brand.ts';
 
 /** An address. Its country is written in the language of the page. */
 export interface PostalAddress {

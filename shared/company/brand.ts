@@ -1,5 +1,4 @@
-import { type Fact, sample } from './facts.ts';
-import type { Language } from './i18n/languages.ts';
+import { type Fact, sample } from '@site/shared/facts.ts';
 
 /**
  * The brand: change it here and nowhere else. The drawn wordmark is in `shared/ui/brand`.
@@ -19,21 +18,6 @@ export const brand = {
 
 /** The company behind the brand, with its legal form: forms say that it is responsible for what visitors send. */
 export const company: Fact = sample('Lucarne SARL');
-
-/** The city of a language version, shown in page titles, on the plaque and on an office card. */
-export interface City {
-  /** Its spelling in page titles. */
-  readonly title: string;
-  /** Its spelling everywhere else. */
-  readonly name: string;
-}
-
-/** The city of each language version's office. */
-export const cities: Readonly<Record<Language, City>> = {
-  en: { title: 'London', name: 'London' },
-  fr: { title: 'Bethune', name: 'Béthune' },
-  es: { title: 'Barcelona', name: 'Barcelona' },
-};
 
 /** Origins whose maps and videos a visitor may load in a frame. */
 export const embedOrigins = ['https://www.youtube-nocookie.com', 'https://www.openstreetmap.org'] as const;
