@@ -1,12 +1,8 @@
 import { onlyRemote, remotes, shell } from '@site/bundling/project.ts';
-import { lacksOf } from '@site/releases/lacks.ts';
 import { list } from '@site/releases/operations/list.ts';
-import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
-import { routePolicy } from '@site/releases/policy.ts';
-import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { misfitOf } from '../dev/liveShell.ts';
+import { liveLacks } from '../release/liveLacks.ts';
 import { liveManifest } from '../release/liveManifest.ts';
 import { type CommandStore, openTools } from '../release/openTools.ts';
 import type { ReleaseTools } from '../release/serviceTools.ts';
@@ -64,17 +60,11 @@ async function siteFindings({ store }: ReleaseTools): Promise<readonly Finding[]
 }
 
 /** What live releases lack of each other: in a remote's own repository, what that remote lacks. */
-async function teamFindings({
-  store,
-  policy: otherwise = openPolicy,
-  isPublic,
-}: ReleaseTools): Promise<readonly Finding[]> {
+async function teamFindings(tools: ReleaseTools): Promise<readonly Finding[]> {
   const { fine, problem } = about('teams');
-  // Without a key, some remotes may be unknown.
-  if (await isPublic?.()) return [];
-  const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
-  const live = (await liveRemotes(store)).map(({ manifest }) => manifest);
-  const lacks = lacksOf(policy, live).filter(({ app }) => onlyRemote === undefined || app === onlyRemote);
+  const all = await liveLacks(tools);
+  if (!all) return [];
+  const lacks = all.filter(({ app }) => onlyRemote === undefined || app === onlyRemote);
   return lacks.length > 0
     ? lacks.map(({ text }) => problem(text))
     : [fine('what is live has all that it uses of others')];

@@ -5,6 +5,7 @@ import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { releasedApp } from './knownApp.ts';
+import { sayingLosses } from './liveLacks.ts';
 import { liveText } from './liveText.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -16,8 +17,8 @@ export async function promoteCommand(app: string, version: string, options: Sign
   const name = releasedApp(app);
   const tools = await openTools(options);
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
-  const { pointer, lines } = await promoteAndSay(tools, name, version, signed);
-  return { lines, data: pointer };
+  const [{ pointer, lines }, lost] = await sayingLosses(tools, () => promoteAndSay(tools, name, version, signed));
+  return { lines: [...lines, ...lost], data: pointer };
 }
 
 /** Promotes a version, and says what happened, such as the end of another version's rollout. */
@@ -44,7 +45,7 @@ export async function rollbackCommand(
   const name = releasedApp(app);
   const tools = await openTools(options);
   const signed = await promoteOptions(await tools.signing(signingOptions(options)), tools);
-  const pointer = await rollback(tools.store, name, version, signed);
+  const [pointer, lost] = await sayingLosses(tools, () => rollback(tools.store, name, version, signed));
   const notes = await readBack(tools, name, pointer);
-  return { lines: [await liveText(tools, name, pointer.version, 'again'), ...notes], data: pointer };
+  return { lines: [await liveText(tools, name, pointer.version, 'again'), ...lost, ...notes], data: pointer };
 }

@@ -137,6 +137,32 @@ test('a policy that agrees to less than is live names what would go, and changes
   expect(await siteAnswer(['policy', file, '--yes'])).toMatchObject({ code: 0 });
 });
 
+test('a promotion or a way back after which pages of others lack something says which', async () => {
+  const store = new FolderStore(folder);
+  await publishApp(store, {
+    name: 'contact',
+    version: 'version-1',
+    uses: { latest: ['count'] },
+    listens: ['blog:read'],
+  });
+  await promote(store, 'contact', 'version-1');
+  const fragments = { latest: { module: './fragment-latest', props: { count: { max: 2 } } } };
+  const modules = { './fragment-latest': { scripts: ['page-list.js'], styles: ['page-list.css'] } };
+  await publishApp(store, { version: 'version-2', modules, fragments, emits: { 'blog:read': {} } });
+  const file = join(await newFolder(), 'policy.json');
+  await writeFile(file, JSON.stringify({ ...openPolicy, fragments: { latest: 'blog' } }));
+  expect(await siteAnswer(['policy', file])).toMatchObject({ code: 0 });
+  const lost = [
+    'contact@version-1 shows the fragment "latest", which the policy gives to blog, and no live release of blog offers. The fallback stands there.',
+    'contact@version-1 listens to "blog:read", which no live release emits.',
+  ];
+  const printed = async (...words: readonly string[]) => (await siteAnswer(words)).stdout.split('\n').slice(1);
+  expect(await printed('promote', 'blog', 'version-2')).toEqual([]);
+  expect(await printed('rollback', 'blog')).toEqual(lost);
+  expect(await printed('promote', 'blog', 'version-2')).toEqual([]);
+  expect(await printed('promote', 'blog', 'version-1')).toEqual(lost);
+});
+
 test('the list of a release service shows only what is live without a key, and everything with one', async () => {
   const { address, release, signed } = await startService();
   await release('version-2');
