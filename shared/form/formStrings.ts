@@ -2,11 +2,12 @@ import type { Catalogue, Language, PageStrings } from '@site/shared';
 import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 
 /** What every form says. */
-const everyForm: Readonly<Record<Language, () => Promise<{ readonly default: { readonly form: Catalogue } }>>> = {
-  en: () => import(/* webpackChunkName: "messages" */ './locales/en.json', { with: { type: 'json' } }),
-  fr: () => import(/* webpackChunkName: "messages" */ './locales/fr.json', { with: { type: 'json' } }),
-  es: () => import(/* webpackChunkName: "messages" */ './locales/es.json', { with: { type: 'json' } }),
-};
+const everyForm = inEachLanguage(
+  (language) => (): Promise<{ readonly default: { readonly form: Catalogue } }> =>
+    import(/* webpackChunkName: "messages" */ `@site/company/locales/${language}.json?form`, {
+      with: { type: 'json' },
+    }),
+);
 
 /**
  * The messages of a page with a form: those of the page, and under `form` what every form says, unless the remote's catalogue

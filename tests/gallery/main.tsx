@@ -4,10 +4,10 @@ import '@site/shared/ui/styles/index.css';
 import './sheet.css';
 import { Logo } from '@site/shared';
 import { createI18n } from '@site/shared/i18n/createI18n.ts';
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import { setTable } from '@site/shared/routes/currentTable.ts';
 import { specifiedRoutes, specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { SiteRoutes } from '@site/shell/layout/siteRoutes.ts';
-import messages from '@site/shell/locales/en.json' with { type: 'json' };
 import { createRoot } from 'react-dom/client';
 import { I18nextProvider } from 'react-i18next';
 import { MemoryRouter } from 'react-router-dom';
@@ -55,7 +55,7 @@ function ComponentPage() {
   );
 }
 
-const i18n = createI18n({ language: 'en', messages: { shell: messages } });
+const i18n = createI18n({ language: 'en', messages: { shell: siteTexts('shell').en } });
 
 forceStates();
 setTable(specifiedRoutes);

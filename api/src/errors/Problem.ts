@@ -1,19 +1,19 @@
+import type { Texts } from '@site/company/languages.ts';
 import { limits as httpLimits } from '@site/node/limits.ts';
 import { acceptedIn } from '@site/node/preferences.ts';
 import { detectLanguage } from '@site/shared/i18n/detect.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
-import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isStorageFailure } from '../database/failures.ts';
 import { OutcomeUnknownError } from '../database/knownOutcome.ts';
 import { limits } from '../limits.ts';
-import type en from './en.json';
 
 /** What can go wrong with a call, other than a refused form. */
-export type ProblemCode = keyof typeof en;
+export type ProblemCode = keyof Texts['errors'];
 
 /** What to tell the caller about each problem, in each language. */
-export const problemMessages = readCatalogues<Readonly<Record<ProblemCode, string>>>(import.meta.dirname);
+export const problemMessages = siteTexts('errors');
 
 /** Body of every failure other than a refused form. */
 interface ProblemBody {

@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { brand } from '@site/company/brand.ts';
 import { contactFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import { formatLongDate } from '@site/shared/format.ts';
-import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import type { SendMailOptions } from 'nodemailer';
 import addressparser from 'nodemailer/lib/addressparser';
 import { encodeWord } from 'nodemailer/lib/mime-funcs';
@@ -11,7 +10,6 @@ import type { MessageRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import type { OutboxMail } from '../outbox/queries.ts';
 import { mailBody } from './body.ts';
-import type texts from './locales/en.json';
 
 /** How mails are sent. */
 export interface MailSettings {
@@ -25,7 +23,7 @@ export interface MailSettings {
 
 type MailContent = Pick<SendMailOptions, 'to' | 'replyTo' | 'subject' | 'text' | 'html' | 'headers'>;
 
-const mailTexts = readCatalogues<typeof texts>(join(import.meta.dirname, 'locales'));
+const mailTexts = siteTexts('mail');
 
 /** Composes the mail of an outbox entry, in the visitor's language. Every try sends the same mail, down to its `Message-ID`. */
 export function composeMail({ entry, message }: OutboxMail, settings: MailSettings): SendMailOptions {

@@ -1,13 +1,11 @@
-import { join } from 'node:path';
 import { languageTag, youtubeType } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
-import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import { z } from 'zod';
 import type { NewsRow } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 import { cleanLine } from '../sanitizeText.ts';
-import type messages from './locales/en.json';
 import { slugOf, slugPattern } from './slug.ts';
 
 /** The type of an item that isn't a video. */
@@ -91,7 +89,7 @@ export function newsLine(value: string): string {
   return cleanLine(text).replace(/ {2,}/g, ' ');
 }
 
-const texts = readCatalogues<typeof messages>(join(import.meta.dirname, 'locales'));
+const texts = siteTexts('news');
 
 /** The source of an item that names none: the host of its link, or a general word. */
 export function defaultSource(link: string | undefined, language: Language): string {

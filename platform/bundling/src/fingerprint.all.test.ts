@@ -56,6 +56,10 @@ const updated = (name: string) => (lock: string) => {
   return JSON.stringify(content);
 };
 
+const siteCatalogue = 'shared/company/locales/fr.json';
+
+const replaced = (start: string) => (text: string) => text.replace(start, `${start}X`);
+
 test.each([
   ['a limit of the server', 'platform/server/src/limits.ts', withLine, []],
   ['the API', 'api/src/service.ts', withLine, []],
@@ -71,6 +75,9 @@ test.each([
     (text: string) => text.replace('"routes"', '"ways"'),
     ['blog'],
   ],
+  ['a text of the shell', siteCatalogue, replaced('"goToTop": "'), ['shell']],
+  ['a text of the contact form’s fields', siteCatalogue, replaced('"emailFormat": "'), ['contact']],
+  ['a text of the API', siteCatalogue, replaced('"invalid_request": "'), []],
   ['a path of the contact page', 'remotes/contact/src/remote.ts', withLine, ['contact']],
   ['the route policy', 'shell/policy.json', (text: string) => text.replace('"own-name"', '"none"'), []],
   ['how tables are composed', 'shared/routes/composeTable.ts', withLine, []],

@@ -84,5 +84,9 @@ function filesIn(project: string, pattern: string): readonly string[] {
 const isText = /\.(?:[cm]?[jt]sx?|json|css|svg|md)$/;
 
 /** Git may check texts out with other line endings. */
-const contentOf = (file: string) =>
-  isText.test(file) ? readFileSync(file, 'utf8').replaceAll('\r\n', '\n') : readFileSync(file);
+function contentOf(file: string): string | Buffer {
+  const [path = '', section] = file.split('?');
+  const content = readFileSync(path);
+  if (section !== undefined) return JSON.stringify(JSON.parse(content.toString())[section]);
+  return isText.test(file) ? content.toString().replaceAll('\r\n', '\n') : content;
+}

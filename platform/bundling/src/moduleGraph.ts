@@ -1,12 +1,13 @@
 import { statSync } from 'node:fs';
 import { posix } from 'node:path';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { parseSync } from 'oxc-parser';
 import { ownFile } from './bundles/workspaces.ts';
 import { perSource } from './perSource.ts';
 
 /** The files and packages of a program or a bundle. */
 export interface ModuleGraph {
-  /** Files, from the project's root, with slashes on every system. */
+  /** Files, from the project's root, with slashes on every system. Of a catalogue with a query, `en.json?form`, only that section. */
   readonly files: ReadonlySet<string>;
   /** Packages that the files import, by name. */
   readonly packages: ReadonlySet<string>;
@@ -16,6 +17,7 @@ const isScript = /\.[cm]?[jt]sx?$/;
 
 /** How style sheets name files, and programs outside of imports. */
 const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
+const ofSite = /\bsiteTexts\('(\w+)'\)/g;
 const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
 
 /**
@@ -28,7 +30,7 @@ export function moduleGraph(root: string, entries: Iterable<string>, provided: r
   const packages = new Set<string>();
   const waiting = [...entries];
   for (let file = waiting.pop(); file !== undefined; file = waiting.pop()) {
-    if (files.has(file) || !isFile(posix.join(root, file))) continue;
+    if (files.has(file) || !isFile(posix.join(root, withoutQuery(file)))) continue;
     files.add(file);
     for (const specifier of specifiersIn(root, file)) {
       const target = fileOf(file, specifier);
@@ -55,20 +57,31 @@ const specifiersOf = perSource((file, code): readonly string[] => {
     ...exported,
   ]
     .flatMap(({ moduleRequest }) => moduleRequest?.value ?? [])
-    .concat(dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literalIn(code.slice(start, end))))
+    .concat(dynamicImports.flatMap(({ moduleRequest: { start, end } }) => literalsIn(code.slice(start, end))))
     .concat(named)
+    .concat([...code.matchAll(ofSite)].flatMap(([, section]) => sectionFiles(section)))
     .filter((specifier) => !specifier.startsWith('node:'));
 });
 
-/** The text of a string literal; nothing for an expression. */
-const literalIn = (code: string) => /^(['"`])([^'"`$]+)\1$/.exec(code)?.[2] ?? [];
+/** The text of a string literal, or the file of each language; nothing for another expression. */
+function literalsIn(code: string): readonly string[] {
+  const [, , text = ''] = /^(['"`])([^'"`$]+)\1$/.exec(code) ?? [];
+  if (text !== '') return [text];
+  const [, before, after] = /^`([.@][^`$]*)\$\{\w+\}([^`$]*)`$/.exec(code) ?? [];
+  return before === undefined ? [] : languages.map((language) => before + language + after);
+}
+
+const sectionFiles = (section: string | undefined): readonly string[] =>
+  languages.map((language) => `@site/company/locales/${language}.json?${section}`);
 
 /** The project's file that an import leads to; empty for third-party packages. */
 function fileOf(importer: string, specifier: string): string | undefined {
-  const [path = ''] = specifier.split(/[?#]/);
-  if (path.startsWith('.')) return posix.join(posix.dirname(importer), path);
-  return ownFile(path);
+  const path = withoutQuery(specifier);
+  const file = path.startsWith('.') ? posix.join(posix.dirname(importer), path) : ownFile(path);
+  return file?.endsWith('.json') ? file + specifier.slice(path.length) : file;
 }
+
+const withoutQuery = (specifier: string): string => specifier.split(/[?#]/)[0] ?? '';
 
 /** The name of the package that an import is of: `@a/b` for `@a/b/c.css`. */
 export const packageOf = (specifier: string): string =>

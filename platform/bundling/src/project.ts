@@ -1,5 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, posix, relative } from 'node:path';
 
 /** The host app. */
 export const shell = 'shell';
@@ -71,6 +71,13 @@ export const sourceFolder = (app: string): string => join(root, sourcesOf(app));
 /** A pattern for the files of an app, from the project's root: its code and its texts, or only files that match another pattern. */
 export const filesOf = (app: string, pattern = '*'): string =>
   join(sourcesOf(app), app === onlyRemote ? '{src,locales}' : '', '**', pattern).replaceAll('\\', '/');
+
+/** The folder of the catalogues with an app's texts. The site's have what the shell says, under its name. */
+export const catalogueFolder = (app: string): string =>
+  app === shell ? siteCatalogues : posix.join(sourcesOf(app), 'locales');
+
+/** The folder of the site's own catalogues, which have a section for each part of the platform. */
+export const siteCatalogues = 'shared/company/locales';
 
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');

@@ -1,4 +1,5 @@
 import type { PageStrings } from '@site/shared';
+import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 import type messages from '../locales/en.json';
 
 declare global {
@@ -15,12 +16,9 @@ declare global {
 export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'blog',
   sections,
-  catalogues: {
-    en: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../locales/es.json', { with: { type: 'json' } })).default,
-  },
+  catalogues: inEachLanguage(
+    (language) => async () =>
+      (await import(/* webpackChunkName: "messages" */ `../locales/${language}.json`, { with: { type: 'json' } }))
+        .default,
+  ),
 });

@@ -14,7 +14,8 @@ interface ContactFieldSchema extends FieldSchema {
 
 /**
  * The fields of the contact form, in its order. The form, its rules, the database, the duplicate check, mails, commands and
- * exports all follow from this table. To add a field, add a line here and its texts to the catalogues beside this file.
+ * exports all follow from this table. To add a field, add a line here, and its texts to the section `contact` of the site's
+ * catalogues in shared/company/locales/.
  *
  * 254 is the longest address that SMTP can carry (RFC 5321).
  */
@@ -33,7 +34,7 @@ type FormatField = {
   [Field in ContactField]: (typeof contactSchema)[Field] extends { readonly format: string } ? Field : never;
 }[ContactField];
 
-/** What can be wrong with a message; also the key of its text in the catalogues beside this file. */
+/** What can be wrong with a message; also the key of its text in the site's catalogues. */
 export type ContactProblem = ContactField | `${FormatField}Format`;
 
 /** A contact message: the body of `POST /api/v1/contact`. */

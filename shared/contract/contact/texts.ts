@@ -1,6 +1,5 @@
 import { inEachLanguage } from '../../i18n/languages.ts';
-import { readCatalogues } from '../../i18n/readCatalogues.ts';
-import type en from './en.json';
+import { siteTexts } from '../../i18n/siteTexts.ts';
 import type { ContactField, ContactProblem } from './fields.ts';
 
 /** The texts of a field. */
@@ -20,7 +19,7 @@ type ContactTexts = {
   readonly problems: Readonly<Record<ContactProblem, string>>;
 };
 
-const catalogues = readCatalogues<typeof en>(import.meta.dirname);
+const catalogues = siteTexts('contact');
 
 /** These texts in each language. For servers and tools: the form loads only its own language. */
 export const contactTexts = inEachLanguage((language): ContactTexts => catalogues[language]);

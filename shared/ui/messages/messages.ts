@@ -1,7 +1,4 @@
-import type { Language } from '../../i18n/languages.ts';
-import en from './en.json' with { type: 'json' };
-import es from './es.json' with { type: 'json' };
-import fr from './fr.json' with { type: 'json' };
+import { siteTexts } from '../../i18n/siteTexts.ts';
 
 /** The shared components' own texts. All others are properties, from the catalogue of anyone who uses the component. */
-export const uiMessages: Readonly<Record<Language, typeof en>> = { en, fr, es };
+export const uiMessages = siteTexts('ui');

@@ -1,13 +1,13 @@
+import type { Texts } from '@site/company/languages.ts';
 import type { Language, PageStrings } from '@site/shared';
-import { languages } from '@site/shared/i18n/languages.ts';
+import { inEachLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
-import type messages from '../../locales/en.json';
 
 declare global {
   /** Types the keys of `t`. */
   interface Catalogues {
-    readonly shell: typeof messages;
+    readonly shell: Texts['shell'];
   }
 }
 
@@ -37,14 +37,14 @@ export const sectionsAround = (route: Pick<PageRoute, 'closing' | 'paths'>): rea
 export const shellMessages = (sections: readonly string[]): PageStrings => ({
   namespace: shellNamespace,
   sections,
-  catalogues: {
-    en: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () =>
-      (await import(/* webpackChunkName: "messages" */ '../../locales/es.json', { with: { type: 'json' } })).default,
-  },
+  catalogues: inEachLanguage(
+    (language) => async () =>
+      (
+        await import(/* webpackChunkName: "messages" */ `@site/company/locales/${language}.json?shell`, {
+          with: { type: 'json' },
+        })
+      ).default.shell,
+  ),
 });
 
 /** The i18n namespace with the messages about a view's page: its remote's, or the shell's for the 404 page. */

@@ -45,12 +45,15 @@ const addToTable = () =>
 
 async function addTexts(): Promise<void> {
   for (const language of languages)
-    await change(`${contract}/${language}.json`, (text) => {
-      const { fields, problems } = JSON.parse(text);
+    await change(`shared/company/locales/${language}.json`, (text) => {
+      const { contact, ...others } = JSON.parse(text);
       const phone = { label: `Telephone ${language}`, hint: `At least {{min}} digits, ${language}` };
       return JSON.stringify({
-        fields: { ...fields, phone },
-        problems: { ...problems, phone: `Wrong number, ${language}` },
+        ...others,
+        contact: {
+          fields: { ...contact.fields, phone },
+          problems: { ...contact.problems, phone: `Wrong number, ${language}` },
+        },
       });
     });
 }

@@ -61,7 +61,7 @@ test('a saved text appears at once, also in the title, and an open menu stays op
   await expect(page.locator('h1')).toHaveText('Read all about it');
   await expect(page).toHaveTitle(/^Read all about it/);
   await change(
-    'shell/locales/en.json',
+    'shared/company/locales/en.json',
     `"contact": "${texts.en.shell.navigation.contact}"`,
     '"contact": "Drop us a line"',
   );

@@ -48,7 +48,9 @@ export function commonConfiguration(target: Target): Configuration {
         scriptRule(target),
         plainIconsRule,
         isServer ? browserOnlyRule : serverOnlyRule,
+        eachLanguageRule,
         ...(!isServer && isDevelopment ? [hotCatalogueRule(app)] : []),
+        catalogueSectionRule,
         ...sheetRules(asset, classNames),
         { test: /\.woff2$/, type: 'asset/resource', generator: asset('fonts') },
         ...pictureRules(asset),
@@ -140,9 +142,21 @@ const browserOnlyRule: RuleSetRule = {
   loader: loader('browser-only.mjs'),
 };
 
+/** Bundles can't look for files of a language when they run. */
+const eachLanguageRule: RuleSetRule = { test: /\.[jt]sx?$/, enforce: 'pre', loader: loader('each-language.mjs') };
+
+const catalogue = /[\\/]locales[\\/][\w-]+\.json$/;
+
+/** The site's catalogues have sections that nobody needs together. */
+const catalogueSectionRule: RuleSetRule = {
+  test: catalogue,
+  resourceQuery: /^\?\w+$/,
+  loader: loader('catalogue-section.mjs'),
+};
+
 /** In development, a saved text appears in the open page. */
 const hotCatalogueRule = (app: string): RuleSetRule => ({
-  test: /[\\/]locales[\\/]\w+\.json$/,
+  test: catalogue,
   loader: loader('hot-catalogue.mjs'),
   options: { app },
   type: 'javascript/auto',

@@ -208,7 +208,7 @@ const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];
 
 /**
- * Forms and their rules, texts from elsewhere, offices, plans, the owner's facts and number formats are bundled by the remotes that
+ * Forms and their rules, texts from elsewhere, languages, offices, plans, the owner's facts and number formats are bundled by the remotes that
  * need them: in index.ts, every page would load them.
  */
 const forRemotes: readonly string[] = [
@@ -218,6 +218,7 @@ const forRemotes: readonly string[] = [
   'shared/contract/form',
   'shared/form',
   'shared/facts.ts',
+  'shared/i18n/languages.ts',
   'shared/litWindow.ts',
   'shared/numbers.ts',
   'shared/plans.ts',

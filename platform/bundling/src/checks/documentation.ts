@@ -1,5 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import { root } from '../project.ts';
 import type { Check } from './Check.ts';
 import { type Files, isForTests, readFiles } from './sources.ts';
@@ -11,7 +13,6 @@ const codePattern =
   /(?<![\w-])(?:SITE|RELEASE|BUILD|RENDER|BROWSER|NEWS|BACKUP|MOVE|TEST|UPGRADE|VERSION)-[A-Z]+(?:-[A-Z]+)*(?![\w-])/g;
 const databasePattern = /(?<=')(?:DATA|DATABASE|DISK)_[A-Z_]+(?=')/g;
 const databaseCodes = 'api/src/database/failures.ts';
-const apiErrors = 'api/src/errors/en.json';
 
 /** docs/errors.md explains exactly the codes that errors have. */
 export const errorCodes: Check = {
@@ -21,7 +22,7 @@ export const errorCodes: Check = {
     const used = new Set([
       ...[...sources].flatMap(([path, text]) => (isForTests(path) ? [] : (text.match(codePattern) ?? []))),
       ...(sources.get(databaseCodes)?.match(databasePattern) ?? []),
-      ...Object.keys(JSON.parse(readFileSync(join(root, apiErrors), 'utf8'))),
+      ...Object.keys(siteTexts('errors')[fallbackLanguage]),
     ]);
     const rows = readFileSync(join(root, errorsPage), 'utf8').match(/^\|(?: `[\w-]+`,?)+(?= \|)/gm) ?? [];
     const explained = new Set(rows.flatMap((row) => row.match(/[\w-]+/g) ?? []));

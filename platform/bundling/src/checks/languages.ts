@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
-import { remotes, root, shell, sourcesOf } from '../project.ts';
+import { catalogueFolder, remotes, root, shell } from '../project.ts';
 import { siteCharacters } from '../publicFiles/fonts/characters.ts';
 import type { Check } from './Check.ts';
 
@@ -54,7 +54,7 @@ const isInvisible = /\p{Default_Ignorable_Code_Point}/u;
 
 /** The characters of a language's texts that the site's fonts don't have. */
 function missingCharacters(language: string): readonly string[] {
-  const files = [shell, ...remotes].map((app) => join(root, sourcesOf(app), 'locales', `${language}.json`));
+  const files = [shell, ...remotes].map((app) => join(root, catalogueFolder(app), `${language}.json`));
   const texts = files.filter((file) => existsSync(file)).map((file) => readFileSync(file, 'utf8'));
   const characters = [...new Set(texts.join(''))].filter(
     (character) => character >= ' ' && !isInvisible.test(character),

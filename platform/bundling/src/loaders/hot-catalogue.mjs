@@ -8,16 +8,20 @@ import { basename } from 'node:path';
  * @param {string} json
  */
 export default function hotCatalogue(json) {
+  const { app } = this.getOptions();
   const texts = JSON.stringify(JSON.parse(json));
   const language = basename(this.resourcePath, '.json');
-  const detail = `{ namespace: '${this.getOptions().app}', language: '${language}', texts, before: hot.data.texts }`;
+  // An app's own section of the site's catalogue is its messages, and others are sections of them.
+  const messages = this.resourceQuery === `?${app}` ? `texts['${app}']` : 'texts';
+  const detail = `{ namespace: '${app}', language: '${language}', texts: messages, before: hot.data.messages }`;
   return `const texts = ${texts};
 export default texts;
+const messages = ${messages};
 const hot = import.meta.webpackHot;
 if (hot) {
   hot.accept();
-  hot.dispose((data) => { data.texts = texts; });
-  if (hot.data?.texts) window.dispatchEvent(new CustomEvent('catalogue', { detail: ${detail} }));
+  hot.dispose((data) => { data.messages = messages; });
+  if (hot.data?.messages) window.dispatchEvent(new CustomEvent('catalogue', { detail: ${detail} }));
 }
 `;
 }

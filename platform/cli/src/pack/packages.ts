@@ -53,8 +53,6 @@ const readByKit = [
   'platform/renderer/src/walls/*.mjs',
   'platform/releases/src/reading/sheetReaderMain.ts',
   'platform/renderer/src/sourceMaps/*.mjs',
-  'shell/locales/*.json',
-  'api/src/errors/*.json',
   'api/src/sample/*.json',
 ];
 

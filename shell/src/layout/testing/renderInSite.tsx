@@ -1,12 +1,10 @@
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import { type RenderInSite, siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
-import en from '../../../locales/en.json' with { type: 'json' };
-import es from '../../../locales/es.json' with { type: 'json' };
-import fr from '../../../locales/fr.json' with { type: 'json' };
 import { SiteRoutes } from '../siteRoutes.ts';
 
 /** The shell's messages in each language. */
-export const catalogues = { en, fr, es };
+export const catalogues = siteTexts('shell');
 
 const render = siteRenderer({ namespace: 'shell', catalogues });
 

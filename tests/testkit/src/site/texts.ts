@@ -4,15 +4,14 @@ import fr from '@site/api/sample/news.fr.json' with { type: 'json' };
 import blogEn from '@site/blog/locales/en.json' with { type: 'json' };
 import blogEs from '@site/blog/locales/es.json' with { type: 'json' };
 import blogFr from '@site/blog/locales/fr.json' with { type: 'json' };
+import type { Texts as SiteTexts } from '@site/company/languages.ts';
 import contactEn from '@site/contact/locales/en.json' with { type: 'json' };
 import contactEs from '@site/contact/locales/es.json' with { type: 'json' };
 import contactFr from '@site/contact/locales/fr.json' with { type: 'json' };
 import marketingEn from '@site/marketing/locales/en.json' with { type: 'json' };
 import marketingEs from '@site/marketing/locales/es.json' with { type: 'json' };
 import marketingFr from '@site/marketing/locales/fr.json' with { type: 'json' };
-import shellEn from '@site/shell/locales/en.json' with { type: 'json' };
-import shellEs from '@site/shell/locales/es.json' with { type: 'json' };
-import shellFr from '@site/shell/locales/fr.json' with { type: 'json' };
+import { siteTexts } from '@site/shared/i18n/siteTexts.ts';
 import type { Language } from './addresses.ts';
 
 interface RemoteTexts {
@@ -22,7 +21,7 @@ interface RemoteTexts {
 }
 
 /** The texts of the layout and of the head: the words of the pages come from their remotes. */
-function withPages(shell: typeof shellEn, { marketing, blog, contact }: RemoteTexts) {
+function withPages(shell: SiteTexts['shell'], { marketing, blog, contact }: RemoteTexts) {
   const routes = { ...marketing.routes, ...blog.routes, ...contact.routes, ...shell.routes };
   const { services, pricing, team, privacy, legal } = marketing.routes;
   const navigation = { services: services.link, pricing: pricing.link, team: team.link, blog: blog.routes.blog.link };
@@ -43,16 +42,18 @@ interface Texts extends RemoteTexts {
   readonly shell: ReturnType<typeof withPages>;
 }
 
-const textsOf = (shell: typeof shellEn, remotes: RemoteTexts): Texts => ({
+const textsOf = (shell: SiteTexts['shell'], remotes: RemoteTexts): Texts => ({
   ...remotes,
   shell: withPages(shell, remotes),
 });
 
+const shellTexts = siteTexts('shell');
+
 /** The texts of the site. Tests write out the texts that the specification defines. */
 export const texts: Readonly<Record<Language, Texts>> = {
-  en: textsOf(shellEn, { marketing: marketingEn, blog: blogEn, contact: contactEn }),
-  fr: textsOf(shellFr, { marketing: marketingFr, blog: blogFr, contact: contactFr }),
-  es: textsOf(shellEs, { marketing: marketingEs, blog: blogEs, contact: contactEs }),
+  en: textsOf(shellTexts.en, { marketing: marketingEn, blog: blogEn, contact: contactEn }),
+  fr: textsOf(shellTexts.fr, { marketing: marketingFr, blog: blogFr, contact: contactFr }),
+  es: textsOf(shellTexts.es, { marketing: marketingEs, blog: blogEs, contact: contactEs }),
 };
 
 /** The values that texts may use. */

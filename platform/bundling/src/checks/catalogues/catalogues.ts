@@ -1,7 +1,7 @@
 import { posix } from 'node:path';
 import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
-import { apps, filesOf, onlyRemote, shell, sourcesOf } from '../../project.ts';
+import { apps, catalogueFolder, filesOf, onlyRemote, shell, siteCatalogues, sourcesOf } from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
 import { type CatalogueTexts, languageDifferences, parseMessages } from './messages.ts';
@@ -44,6 +44,8 @@ interface Owner {
   readonly app: string;
   /** The folder of its catalogues. */
   readonly folder: string;
+  /** What the keys of its messages begin with there. */
+  readonly section: string;
   /** The folders of the code that uses them. Shared components, the server and the icons of the installed site use the shell's messages. */
   readonly code: readonly string[];
   /** Keys that the build reads. */
@@ -52,7 +54,8 @@ interface Owner {
 
 const ownerOf = (app: string): Owner => ({
   app,
-  folder: posix.join(sourcesOf(app), 'locales'),
+  folder: catalogueFolder(app),
+  section: app === shell ? `${shell}.` : '',
   code:
     app === shell
       ? [shell, 'shared', 'platform/renderer', 'platform/server', 'platform/bundling/src/publicFiles/icons']
@@ -64,7 +67,7 @@ const ownerOf = (app: string): Owner => ({
 export type Catalogues = Readonly<Record<Language, CatalogueTexts>>;
 
 /** The pattern of the site's catalogues. */
-export const everyCatalogue = '{shell,remotes,shared,api}/**';
+export const everyCatalogue = `{${siteCatalogues},remotes/**}`;
 
 /** The catalogues of each folder. An unreadable catalogue doesn't prevent the checks of other folders. */
 export function readCatalogues(where: string): {
@@ -116,18 +119,20 @@ function messageProblems(
 }
 
 function unusedMessages(
-  { folder, built }: Owner,
+  { folder, section, built }: Owner,
   catalogues: ReadonlyMap<string, Catalogues>,
   sources: Sources,
 ): readonly string[] {
   const used = [...built, ...[...sources.values()].flatMap(usedMessages)];
   // Pages that aren't in the fallback language have their keys elsewhere.
   const found = Object.entries(catalogues.get(folder) ?? {}).flatMap(([language, messages]) =>
-    [...messages.keys()].map((key) => [key, language] as const),
+    [...messages.keys()].flatMap((key) =>
+      key.startsWith(section) ? [[key.slice(section.length), language] as const] : [],
+    ),
   );
   const owned = new Map(found.toReversed());
   return [...owned].flatMap(([key, language]) =>
-    isUsed(key, used) ? [] : [`${folder}/${language}.json: nothing shows "${key}"`],
+    isUsed(key, used) ? [] : [`${folder}/${language}.json: nothing shows "${section}${key}"`],
   );
 }
 

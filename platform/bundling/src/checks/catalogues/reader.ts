@@ -1,7 +1,7 @@
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
 import glossary from '@site/shared/glossary.json' with { type: 'json' };
-import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { undivided } from '@site/shared/plainText.ts';
 import { filesOf, onlyRemote } from '../../project.ts';
@@ -43,8 +43,10 @@ export function readerProblems(texts: Catalogues): readonly string[] {
         ...(isSentOut.test(key) && text !== undivided(text)
           ? ['has a soft hyphen, which belongs in titles on pages']
           : []),
-        ...(/^routes\.[^.]+\.title$/.test(key) ? lengthProblems('title', wholeTitle(language, text)) : []),
-        ...(/^routes\.[^.]+\.description$/.test(key) ? lengthProblems('description', withVariables(text)) : []),
+        ...(/^(?:shell\.)?routes\.[^.]+\.title$/.test(key) ? lengthProblems('title', wholeTitle(language, text)) : []),
+        ...(/^(?:shell\.)?routes\.[^.]+\.description$/.test(key)
+          ? lengthProblems('description', withVariables(text))
+          : []),
       ].map((problem) => `${language}.json: "${key}" ${problem}`),
     ),
   );
@@ -61,7 +63,7 @@ function longSentences(text: string): readonly string[] {
 }
 
 /** Texts for tabs, search engines, feeds and social networks, which don't divide words. */
-const isSentOut = /^(?:routes|feed|card)\./;
+const isSentOut = /^(?:shell\.)?(?:routes|feed|card)\./;
 
 /** To a reader, every kind of space is a space. */
 const asRead = (text: string): string =>
@@ -87,7 +89,7 @@ function lengthProblems(what: keyof typeof lengths, text: string): readonly stri
 }
 
 function differentFigures(texts: Catalogues): readonly string[] {
-  return [...texts.en.keys()].flatMap((key) => {
+  return [...texts[fallbackLanguage].keys()].flatMap((key) => {
     // A page may not be in all.
     const having = languages.filter((language) => texts[language].has(key));
     const figures = having.map((language) => figuresIn(language, texts[language].get(key) ?? ''));

@@ -1,7 +1,6 @@
-import { join } from 'node:path';
 import { parseMessages } from '@site/bundling/checks/catalogues/messages.ts';
 import { pageTexts } from '@site/bundling/checks/catalogues/pageTexts.ts';
-import { pathFromRoot, sourceFolder } from '@site/bundling/project.ts';
+import { catalogueFolder } from '@site/bundling/project.ts';
 import { isNeeded } from '@site/releases/neededTexts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { type DeveloperProblem, linesOf, problemAt } from './Problems.ts';
@@ -10,7 +9,7 @@ import { type DeveloperProblem, linesOf, problemAt } from './Problems.ts';
 export async function catalogueProblems(app: string): Promise<DeveloperProblem[]> {
   const pages = await pageTexts(app);
   const catalogues = languages.map((language) => {
-    const file = pathFromRoot(join(sourceFolder(app), `locales/${language}.json`));
+    const file = `${catalogueFolder(app)}/${language}.json`;
     const lines = linesOf(file) ?? [];
     return { language, file, lines, keys: keysOf(file, lines.join('\n')) };
   });
