@@ -106,5 +106,8 @@ export const apiCalls = {
   sendMessage: { method: 'POST', path: 'contact' },
 } as const satisfies Readonly<Record<string, ApiCallPattern>>;
 
+/** The name of a call. */
+export type ApiCallName = keyof typeof apiCalls;
+
 /** The calls that a page may make while the server renders it: those that read. Posted forms are sent by the server itself. */
 export const renderingCalls: readonly ApiCallPattern[] = [apiCalls.listNews, apiCalls.findArticle];

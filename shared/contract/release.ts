@@ -112,6 +112,8 @@ export interface ReleaseManifest {
   readonly uses?: Readonly<Record<string, readonly string[]>>;
   /** The events that its sources listen to. */
   readonly listens?: readonly string[];
+  /** The calls of the site's API that its sources make, by the names of `ApiClient`. Absent in early releases, which may make any. */
+  readonly calls?: readonly string[];
   /** The APIs of its own that a remote reads from, by name. */
   readonly apis?: Readonly<Record<string, DeclaredApi>>;
   /**

@@ -13,7 +13,7 @@ function used(source: string, imports = '{ Fragment, emit, useSiteEvent }') {
   return partsOf(['page.tsx'], folder);
 }
 
-const none = { uses: {}, listens: [], emitted: {} };
+const none = { uses: {}, listens: [], emitted: {}, calls: [] };
 
 test('a release lists which fragments its sources show with which values, and which events they listen to', () => {
   const source = `
@@ -25,6 +25,7 @@ test('a release lists which fragments its sources show with which values, and wh
   expect(describedParts({ name: 'decide' }, used(source))).toEqual({
     uses: { cart: ['colour', 'size', 'sku'], 'mini-cart': [] },
     listens: ['shop:sold'],
+    calls: [],
   });
 });
 
@@ -40,13 +41,28 @@ test('names that are imported under others are found', () => {
 });
 
 test('the end of an article gives the latest article its own address', async () => {
-  expect(await declaredParts('blog')).toEqual({ uses: { 'latest-article': ['except'] } });
+  expect((await declaredParts('blog')).uses).toEqual({ 'latest-article': ['except'] });
+});
+
+test('a release lists the calls of the site’s API that its sources make, also that it makes none', async () => {
+  const source =
+    "const load = ({ api }) => api.listNews(language); const { sendMessage } = useApi(); api['findArticle'](slug);";
+  expect(used(source, '{ useApi }').calls).toEqual(['findArticle', 'listNews', 'sendMessage']);
+  expect(used('// As listNews does.\nconst listNews = "sendMessage"; api[listNews]();', '{ useApi }').calls).toEqual(
+    [],
+  );
+  for (const [remote, calls] of Object.entries({
+    blog: ['findArticle', 'listNews'],
+    contact: ['sendMessage'],
+    marketing: [],
+  }))
+    expect((await declaredParts(remote)).calls, remote).toEqual(calls);
 });
 
 test('an event belongs to the remote whose name it begins with, and is declared before it is emitted', () => {
   const emits = { 'shop:sold': { count: 'number' } } as const;
   const emitting = used("emit('shop:sold', { count: 1 });");
-  expect(describedParts({ name: 'shop', emits }, emitting)).toEqual({ emits });
+  expect(describedParts({ name: 'shop', emits }, emitting)).toEqual({ emits, calls: [] });
   expect(() => describedParts({ name: 'shop' }, emitting)).toThrow(
     'BUILD-REMOTE shop emits the event "shop:sold" in page.tsx, which src/remote.ts doesn’t declare. Add it there: emits: { "shop:sold": { … } }.',
   );

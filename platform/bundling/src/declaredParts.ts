@@ -7,13 +7,13 @@ import { z } from 'zod';
 import { describeRemote } from './bundles/remote.ts';
 import { type UsedParts, usedParts } from './usedParts.ts';
 
-/** What a remote has to do with other teams' parts of pages, besides the fragments that it offers. */
-type DeclaredParts = Pick<ReleaseManifest, 'emits' | 'uses' | 'listens'>;
+/** What a remote has to do with the site's API and other teams' parts of pages, besides the fragments that it offers. */
+type DeclaredParts = Pick<ReleaseManifest, 'emits' | 'uses' | 'listens' | 'calls'>;
 
 const schema = z.object({ emits: eventsSchema, uses: usesSchema, listens: listensSchema });
 
 /**
- * The events that a remote's `remote.ts` declares, and the fragments and events of any team that its sources use.
+ * The events that a remote's `remote.ts` declares, the fragments and events of any team that its sources use, and their calls of the site's API.
  *
  * @throws {OperatorError} BUILD-REMOTE when an event isn't the remote's own or isn't declared, or servers would refuse a name
  */
@@ -23,7 +23,7 @@ export const declaredParts = async (app: string): Promise<DeclaredParts> =>
 /** The same of a description and what the sources use. */
 export function describedParts(
   { name, emits = {} }: Pick<RemoteDefinition, 'name' | 'emits'>,
-  { uses, listens, emitted }: UsedParts,
+  { uses, listens, emitted, calls }: UsedParts,
 ): DeclaredParts {
   const fail = (message: string) => new OperatorError('BUILD-REMOTE', message);
   const rename = (event: string) =>
@@ -42,5 +42,7 @@ export function describedParts(
     ...(Object.keys(emits).length > 0 && { emits }),
     ...(Object.keys(uses).length > 0 && { uses }),
     ...(listens.length > 0 && { listens }),
+    // Also when it makes none: a release that doesn't say may make any.
+    calls,
   };
 }

@@ -99,6 +99,7 @@ const schema = z
     emits: eventsSchema.exactOptional(),
     uses: usesSchema.exactOptional(),
     listens: listensSchema.exactOptional(),
+    calls: z.array(z.string().max(60)).max(50).exactOptional(),
     apis: apisSchema.exactOptional(),
     packages: packagesSchema.exactOptional(),
     forms: formsSchema.exactOptional(),

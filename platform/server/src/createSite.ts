@@ -17,7 +17,9 @@ import { pageMemory, purgesOf } from './pages/pageMemory.ts';
 import { pagePaths } from './pages/pagePaths.ts';
 import { pageRoutes } from './pages/pageRoutes.ts';
 import { warnMissingOrigin } from './pages/siteOrigin.ts';
+import { warnMissingHome } from './pages/warnMissingHome.ts';
 import { assetRoutes, liveReleasesRoute, publicFiles } from './releaseFiles.ts';
+import { newsFeed } from './seo/newsFeed.ts';
 import { seoRoutes } from './seo/seoRoutes.ts';
 import type { Peers } from './servers/Peers.ts';
 import type { Settings } from './settings.ts';
@@ -52,7 +54,21 @@ export async function createSite(
   limitConnections(server, http.connections, metrics.registry);
   gracefulShutdown(server, http.connections);
   const parts = await openParts(server, { settings, wall, metrics, openReleases, development });
-  const { tracing, api, origin, shared, means, releases, renderer, rollouts, takeOver, circuitBreakers, cdn } = parts;
+  const {
+    tracing,
+    api,
+    calls,
+    readNews,
+    origin,
+    shared,
+    means,
+    releases,
+    renderer,
+    rollouts,
+    takeOver,
+    circuitBreakers,
+    cdn,
+  } = parts;
   requestRules(server, settings, metrics, releases, tracing);
   await api.register(server);
   await server.register(means.route, { shared });
@@ -64,15 +80,17 @@ export async function createSite(
   await assetRoutes(server, releases, settings);
   publicFiles(server, releases);
   warnMissingOrigin(server, settings, origin);
+  if (!development) warnMissingHome(server, releases);
   await server.register(releaseRoutes, { settings, releases, origin });
   const operated = { settings, releases, renderer, rollouts, takeOver, api, metrics, wall, shared, peers };
   await server.register(operationsRoutes, operated);
   const remembered = { settings, releases, metrics, origin, development, shared, isPagePath, tracing };
   const memory = pageMemory(server, { ...remembered, api, circuitBreakers, cdn: cdn?.headersOf });
   if (cdn) await server.register(cdn.purges, purgesOf(memory, settings, metrics, peers?.number));
-  await server.register(seoRoutes, { releases, rollouts, origin, api, means });
+  await server.register(seoRoutes, { releases, rollouts, origin, calls, readNews, means });
   const rendering = { releases, renderer, rollouts, takeOver, circuitBreakers, metrics, development };
-  await server.register(pageRoutes, { ...rendering, settings, api, means, origin, shared, memory });
+  const feed = newsFeed({ releases, calls, readNews, origin });
+  await server.register(pageRoutes, { ...rendering, settings, api, calls, feed, means, origin, shared, memory });
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
     await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]);

@@ -10,6 +10,7 @@ import { ownApisPath } from '@site/shared/contract/api.ts';
 import { openTracing } from '@site/tracing/openTracing.ts';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { ApiBackend } from './api/ApiBackend.ts';
+import { OfferedCalls, offered } from './api/OfferedCalls.ts';
 import { tracedCall } from './api/tracedApi.ts';
 import { withLastGood } from './api/withLastGood.ts';
 import type { Development } from './development.ts';
@@ -20,6 +21,7 @@ import type { SiteMetrics } from './operations/SiteMetrics.ts';
 import { TakeOver } from './operations/TakeOver.ts';
 import { previewSecret } from './pages/previewLinks.ts';
 import { siteOrigin } from './pages/siteOrigin.ts';
+import { newsReader } from './seo/newsReader.ts';
 import { copiesFolder, reportsFolder, type Settings } from './settings.ts';
 
 /** Opens the source of a site's releases. */
@@ -40,7 +42,8 @@ export async function openParts(server: FastifyInstance, opening: Opening) {
   const { log } = server;
   const tracing = await openTracing(settings, 'site', metrics.registry, (text) => log.error(text));
   const logError = (text: string, reqId?: string) => log.error({ reqId }, text);
-  const api = withLastGood(await apiOf(settings, tracing), logError, metrics.countCall);
+  const calls = new OfferedCalls(() => releases.current());
+  const api = withLastGood(offered(await apiOf(settings, tracing), calls), logError, metrics.countCall);
   const origin = development ? () => development.origin : siteOrigin(server, settings);
   const shared = development ? undefined : await sharedMemoryOf(settings, metrics, log);
   const means = await openMeans({ releases: () => releases, origin, metrics, logError, development });
@@ -65,6 +68,8 @@ export async function openParts(server: FastifyInstance, opening: Opening) {
   return {
     tracing,
     api,
+    calls,
+    readNews: newsReader(api),
     origin,
     shared,
     means,

@@ -61,3 +61,19 @@ test('without a similar page it suggests nothing', () => {
   show('/en/nowhere', 'en');
   expect(screen.getAllByRole('link')).toHaveLength(1);
 });
+
+test('on a site without a home page it links to the pages that exist', () => {
+  const { pages, ...routes } = specifiedRoutesIn('en');
+  const { services, article } = pages;
+  const own = { services, article } as typeof pages;
+  renderInSite(
+    <SiteRoutes value={{ ...routes, pages: own, titles: titles.en }}>
+      <NotFound request={{ url: '/en', language: 'en' }} />
+    </SiteRoutes>,
+    'en',
+  );
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    [titles.en.services, '/en/services'],
+  ]);
+});

@@ -1,7 +1,8 @@
-import { ButtonLink, Container, Heading, Lead, TextLink } from '@site/shared';
-import { pathIn } from '@site/shared/routes/path.ts';
+import { ButtonLink, Container, Heading, type Language, Lead, List, type PlainPageName, TextLink } from '@site/shared';
+import { hasParams, pathIn } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
-import { routeOf } from '@site/shared/routes/table.ts';
+import { type LanguageRoutes, routeOf } from '@site/shared/routes/table.ts';
+import type { i18n as I18n } from 'i18next';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Slot } from '../fragments/Slot.tsx';
@@ -27,13 +28,40 @@ export function NotFound({ request }: { readonly request: ViewRequest }) {
       </Heading>
       <Lead className={styles.subtitle}>{t('notFound.subtitle')}</Lead>
       <Suggestion request={request} />
-      <ButtonLink href="/" className={styles.home} icon={<House />}>
-        {t('notFound.home')}
-      </ButtonLink>
+      <WayOn language={request.language} />
       <Slot name="not-found" />
     </Container>
   );
 }
+
+/** Where the visitor can go from here: to the home page, or, on a site without one, to each of its pages. */
+function WayOn({ language }: Pick<ViewRequest, 'language'>) {
+  const { t, i18n } = useTranslation('shell');
+  const routes = useSiteRoutes();
+  const pages = Object.entries(routes.pages).filter(([, route]) => !hasParams(route, language));
+  if (pages.length === 0 || pages.some(([, { paths }]) => paths[language] === ''))
+    return (
+      <ButtonLink href="/" className={styles.home} icon={<House />}>
+        {t('notFound.home')}
+      </ButtonLink>
+    );
+  return (
+    <List className={styles.pages}>
+      {pages.map(([page]) => (
+        <li key={page}>
+          <TextLink page={page as PlainPageName}>{titleOf(routes, page, language, i18n)}</TextLink>
+        </li>
+      ))}
+    </List>
+  );
+}
+
+/** A page's title. A tab has the titles of other pages only if it started with the 404 page. */
+const titleOf = (routes: LanguageRoutes, page: string, language: Language, i18n: I18n): string =>
+  routes.titles?.[page] ||
+  routeMessages(page, routeOf(routes, page), language, i18n)('title') ||
+  pathIn(routes, page, language) ||
+  '';
 
 /** A link to the page that the visitor may have meant, if there is one. */
 function Suggestion({ request: { url, language } }: { readonly request: ViewRequest }) {
@@ -41,12 +69,7 @@ function Suggestion({ request: { url, language } }: { readonly request: ViewRequ
   const routes = useSiteRoutes();
   const page = suggestPage(routes, splitUrl(url).path, language);
   if (!page) return null;
-  // A tab has the titles of other pages only if it started with the 404 page.
-  const title =
-    routes.titles?.[page] ||
-    routeMessages(page, routeOf(routes, page), language, i18n)('title') ||
-    pathIn(routes, page, language) ||
-    '';
+  const title = titleOf(routes, page, language, i18n);
   const [before, after] = t('notFound.suggestion', { page: title }).split(title);
   return (
     <p className={styles.suggestion}>

@@ -5,7 +5,7 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedFile, feedPath, feedType, manifestPath, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
-import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
+import { isIn, type PageRoute, routeOf } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
@@ -49,10 +49,7 @@ export function describeHead(view: View, tools: ViewTools): Head {
         origin,
       ),
       { ...link('manifest', manifestPath(language)), afterPaint: true },
-      link('alternate', feedPath(language), {
-        type: feedType,
-        title: withPlace(tools.i18n.getFixedT(language, shellNamespace)('feed.title')),
-      }),
+      ...newsFeedTags(view, withPlace, tools.i18n),
       ...ownFeedTags(view, withPlace(ofRoute('title'))),
     ],
     ...(page.refresh && { refresh: page.refresh }),
@@ -88,6 +85,17 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   // A parameter's value, such as an article's slug, need not exist in other languages.
   const hasVersions = Object.keys(content.params).length === 0;
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
+}
+
+/** The link to the feed of the blog, on a site with one. */
+function newsFeedTags(
+  { routes, request: { language } }: View,
+  withPlace: (title: string) => string,
+  i18n: I18n,
+): readonly HeadTag[] {
+  if (!routeOf(routes, 'blog')) return [];
+  const title = withPlace(i18n.getFixedT(language, shellNamespace)('feed.title'));
+  return [link('alternate', feedPath(language), { type: feedType, title })];
 }
 
 /** The link to the feed of a page's addresses. The page above them, which lists them, has it too. */

@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { owner, samplesInData } from './owner.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { homeless, owner, samplesInData } from './owner.ts';
 
 test('an example address is listed with its line, a true one is not', () => {
   const site = "export const brand = {\n  email: 'hello@acme.example',\n  github: 'https://github.com/acme',\n};\n";
@@ -13,6 +14,13 @@ test('every sample of a line is listed, a filled-in one is not', () => {
   expect(samplesInData(new Map([['remotes/marketing/src/data/serviceHours.ts', hours]]))).toEqual([
     'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “9” is a sample. Replace it with the true one.',
     'SITE-OWNER remotes/marketing/src/data/serviceHours.ts:1: “18” is a sample. Replace it with the true one.',
+  ]);
+});
+
+test('a policy by which nobody may have the home page in a language is listed', () => {
+  expect(homeless({ ...openPolicy, claims: { home: [''] } })).toEqual([]);
+  expect(homeless({ ...openPolicy, claims: { home: { en: ['', 'team'], fr: ['equipe'], es: [''] } } })).toEqual([
+    expect.stringMatching(/^SITE-OWNER shell\/policy\.json: No page is at \/fr:/),
   ]);
 });
 

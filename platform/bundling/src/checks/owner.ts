@@ -1,19 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { legal } from '@site/company/legal.ts';
+import { noHomePage } from '@site/releases/homePage.ts';
+import { readPolicy } from '@site/releases/policy.ts';
 import { samplesIn } from '@site/shared/facts.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { ownersIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { root } from '../project.ts';
 import type { Check } from './Check.ts';
 import { type Files, isForTests, readFiles } from './sources.ts';
 
 /**
- * What the owner still has to fill in before the site goes live: facts that are samples, and example addresses in the data
- * files. Runs only when named.
+ * What the owner still has to fill in before the site goes live: facts that are samples, example addresses in the data files, and
+ * who has the home page. Runs only when named.
  */
 export const owner: Check = {
   name: 'owner',
   run: async () => [
     ...samplesIn(legal).map((fact) => missing('shared/company/legal.ts', `“${fact}” is a sample`)),
     ...samplesInData(readFiles('shared/company/brand.ts', 'remotes/*/src/data/*.ts')),
+    ...homeless(readPolicy(readFileSync(join(root, policyFile), 'utf8'), policyFile)),
   ],
 };
+
+const policyFile = 'shell/policy.json';
+
+/** A policy by which nobody may have the home page, in some language. */
+export function homeless(policy: RoutePolicy): readonly string[] {
+  const missing = languages.filter((language) => ownersIn(policy, language, [])('') === undefined);
+  return missing.length > 0 ? [`SITE-OWNER ${policyFile}: ${noHomePage(missing)}`] : [];
+}
 
 const missing = (place: string, what: string): string => `SITE-OWNER ${place}: ${what}. Replace it with the true one.`;
 

@@ -1,8 +1,12 @@
 import { onlyRemote, remotes, shell } from '@site/bundling/project.ts';
+import { languagesWithoutHome, noHomePage } from '@site/releases/homePage.ts';
 import { list } from '@site/releases/operations/list.ts';
+import { proposalOf } from '@site/releases/proposals.ts';
+import { composeTable } from '@site/shared/routes/composeTable.ts';
+import { namedRemotes } from '@site/shared/routes/policy.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { misfitOf } from '../dev/liveShell.ts';
-import { liveLacks } from '../release/liveLacks.ts';
+import { liveLacks, readLive } from '../release/liveLacks.ts';
 import { liveManifest } from '../release/liveManifest.ts';
 import { type CommandStore, openTools } from '../release/openTools.ts';
 import type { ReleaseTools } from '../release/serviceTools.ts';
@@ -19,6 +23,7 @@ export async function doctorCommand(options: CommandStore): Promise<Diagnosis> {
   const tools = await openTools(options);
   const findings = [
     ...(await siteFindings(tools)),
+    ...(await pageFindings(tools)),
     ...(await teamFindings(tools)),
     ...(await visitorFindings(tools)),
     ...(await expiries(tools, options.key)),
@@ -56,6 +61,23 @@ async function siteFindings({ store }: ReleaseTools): Promise<readonly Finding[]
       const misfit = misfitOf(remote, live);
       return misfit ? problem(misfit.message) : fine(`the sources of ${remote} fit it`);
     }),
+  ];
+}
+
+/** What visitors miss of the whole site, for its owner: a home page, and remotes that the policy names and that nobody has released. */
+async function pageFindings(tools: ReleaseTools): Promise<readonly Finding[]> {
+  const { fine, problem } = about('site');
+  if (onlyRemote !== undefined) return [];
+  const { policy, live } = await readLive(tools);
+  const missing = languagesWithoutHome(composeTable(policy, live.map(proposalOf)).routes);
+  const absent = namedRemotes(policy).filter((name) => !live.some((remote) => remote.name === name));
+  return [
+    missing.length > 0 ? problem(noHomePage(missing)) : fine('every language has a home page'),
+    ...absent.map((name) =>
+      problem(
+        `The route policy names ${name}, of which nothing is live: its pages are the 404 page. Release it, or take it out of the policy.`,
+      ),
+    ),
   ];
 }
 

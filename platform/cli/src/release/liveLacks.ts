@@ -2,21 +2,24 @@ import { type Lack, lacksOf } from '@site/releases/lacks.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
 import { routePolicy } from '@site/releases/policy.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { ReleaseTools } from './serviceTools.ts';
 
-/** What live releases lack of each other; undefined without a key, when some remotes may be unknown. */
-export async function liveLacks({
-  store,
-  policy: otherwise = openPolicy,
-  isPublic,
-}: ReleaseTools): Promise<readonly Lack[] | undefined> {
-  if (await isPublic?.()) return undefined;
+/** The route policy in force, and the live releases of the remotes. */
+export async function readLive({ store, policy: otherwise = openPolicy }: ReleaseTools): Promise<{
+  readonly policy: RoutePolicy;
+  readonly live: readonly ReleaseManifest[];
+}> {
   const policy = (await unlessDamaged(store.read(routePolicy))) ?? otherwise;
-  return lacksOf(
-    policy,
-    (await liveRemotes(store)).map(({ manifest }) => manifest),
-  );
+  return { policy, live: (await liveRemotes(store)).map(({ manifest }) => manifest) };
+}
+
+/** What live releases lack of each other; undefined without a key, when some remotes may be unknown. */
+export async function liveLacks(tools: ReleaseTools): Promise<readonly Lack[] | undefined> {
+  if (await tools.isPublic?.()) return undefined;
+  const { policy, live } = await readLive(tools);
+  return lacksOf(policy, live);
 }
 
 /** Changes what is live. Returns the result, and a line for each thing that a live release lacks since then. */

@@ -1,7 +1,7 @@
 import { access, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
-import type { ReleaseSource } from '@site/releases/Release.ts';
+import { plainSet, type ReleaseSource } from '@site/releases/Release.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
@@ -30,7 +30,6 @@ const { routes } = composeTable(policy, [
 async function exported(entry: string, part = (_time: number) => '') {
   const times = new Map<string, number>();
   const server = fastify();
-  server.get('/api/v1/blog/:language', () => ({ news: [] }));
   server.get('/sitemap.xml', () => `<urlset><url><loc>${origin}${entry}</loc></url></urlset>`);
   server.get('*', (request, reply) => {
     const time = (times.get(request.url) ?? 0) + 1;
@@ -44,7 +43,8 @@ async function exported(entry: string, part = (_time: number) => '') {
   const folder = await newFolder();
   const built = await newFolder();
   const shell = { manifest: await buildApp(built, { name: 'shell' }), folder: built };
-  const current = () => ({ shell, remotes: new Map(), routes });
+  const set = plainSet(shell, new Map(), policy);
+  const current = () => ({ ...set, routes });
   const { fallbacks } = await exportSite(
     { server, releases: { current } as unknown as ReleaseSource, apiOrigin: undefined, patience: 0 },
     folder,

@@ -2,6 +2,7 @@ import { cp, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Release, type ReleaseSource, releasesOf } from '@site/releases/Release.ts';
+import { askedCalls } from '@site/releases/siteCalls.ts';
 import { securityHeaders } from '@site/server/pages/headers.ts';
 import { isPublicFile } from '@site/server/releaseFiles.ts';
 import { sitemapPath } from '@site/server/seo/sitemap.ts';
@@ -48,6 +49,7 @@ export async function exportSite(
   folder: string,
 ): Promise<ExportResult> {
   const { routes } = releases.current();
+  const hasNews = askedCalls(releases.current()).has('listNews');
   const fallbacks: string[] = [];
   const given = new Set<string>();
   const requestWhole = async (path: string, status: number) => {
@@ -74,7 +76,7 @@ export async function exportSite(
   const pages: ExportedPage[] = [];
   // One at a time: all at once, the last page would exceed the time limit for rendering.
   const sitemap = (await request(site, sitemapPath, 200)).payload;
-  for (const path of new Set(['/', ...(await pagePaths(site, routes)), ...listedPaths(sitemap)])) {
+  for (const path of new Set(['/', ...(await pagePaths(site, routes, hasNews)), ...listedPaths(sitemap)])) {
     pages.push(await exportPage(path, path === '/' ? 'index.html' : `${fileOf(path)}/index.html`, 200));
   }
   const notFoundPages = [await exportPage('/404', '404.html', 404)];
@@ -82,7 +84,7 @@ export async function exportSite(
     notFoundPages.push(await exportPage(`/${language}/404`, `${language}/404.html`, 404));
   }
   await write(join(folder, sitemapPath), sitemap);
-  const feeds = feedsOf(routes);
+  const feeds = feedsOf(routes, hasNews);
   for (const path of ['/robots.txt', ...languages.map(routesPath), ...feeds]) {
     await write(join(folder, path), (await request(site, path, 200)).payload);
   }
@@ -102,11 +104,11 @@ const missingFragments = (html: string, { fragments = {} }: Partial<SiteRoutes>)
     Object.hasOwn(fragments, name) ? [name] : [],
   );
 
-/** The blog's feeds, and those of remotes' pages. */
-const feedsOf = ({ pages }: RouteTable): readonly string[] => [
+/** The blog's feeds, where the site has news, and those of remotes' pages. */
+const feedsOf = ({ pages }: RouteTable, hasNews: boolean): readonly string[] => [
   ...new Set(
     languages.flatMap((language) => [
-      feedPath(language),
+      ...(hasNews ? [feedPath(language)] : []),
       ...Object.values(pages).flatMap((page) => pageFeedPath(page, language) ?? []),
     ]),
   ),
@@ -139,10 +141,10 @@ async function write(file: string, content: string): Promise<void> {
   await writeFile(file, content);
 }
 
-async function pagePaths(site: ExportedSite['server'], table: RouteTable): Promise<string[]> {
+async function pagePaths(site: ExportedSite['server'], table: RouteTable, hasNews: boolean): Promise<string[]> {
   const paths = languages.map(async (language) => {
     // Without news the blog still renders, and the mistake would go unnoticed: the API must answer.
-    const { news } = (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>();
+    const { news } = hasNews ? (await request(site, `/api/v1/blog/${language}`, 200)).json<NewsList>() : { news: [] };
     const articles = news.flatMap(({ slug }) => pathIn(table, 'article', language, { slug }) ?? []);
     const others = Object.values(table.pages)
       .filter((page) => isIn(page, language) && !hasParams(page, language))

@@ -6,12 +6,16 @@ import { isShown } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
+import { languages } from '@site/shared/i18n/languages.ts';
+import { feedPath } from '@site/shared/routes/siteFiles.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { OfferedCalls } from '../api/OfferedCalls.ts';
 import type { Development } from '../development.ts';
 import { formRoute } from '../forms/formRoute.ts';
 import type { OpenMeans } from '../means.ts';
+import type { NewsFeed } from '../seo/newsFeed.ts';
 import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
 import { type CachedPage, sendPage, toPage } from './CachedPage.ts';
@@ -34,6 +38,8 @@ export interface PageRoutesOptions extends AnswerTools {
   readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find' | 'reportFault'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
+  readonly calls: Pick<OfferedCalls, 'add'>;
+  readonly feed: NewsFeed;
   readonly means: Pick<OpenMeans, 'feedAt' | 'submit'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
@@ -48,7 +54,7 @@ interface ViewParts extends PageRoutesOptions {
   readonly answers: PageAnswers;
 }
 
-/** Serves the page at `/`, every page of the route table, and the 404 page everywhere else. */
+/** Serves the page at `/`, every page of the route table, the feeds of the blog, and the 404 page everywhere else. */
 export async function pageRoutes(server: FastifyInstance, parts: PageRoutesOptions): Promise<void> {
   const answers = new PageAnswers(parts, parts.memory);
   rootRoute(server, { ...parts, answers });
@@ -115,6 +121,12 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
     const feed = parts.means.feedAt(splitAddress(request).path);
     return feed ? await sendFeed(request, reply, await feed, 'entries') : await sendView(request, reply);
   });
+  for (const language of languages) {
+    server.get(feedPath(language), async (request, reply) => {
+      const feed = parts.feed(language);
+      return feed ? await sendFeed(request, reply, await feed, 'news') : await sendView(request, reply);
+    });
+  }
 }
 
 /** Path and query, with its question mark. */
@@ -152,6 +164,7 @@ async function sendPreview(
   request.span?.set({ 'site.cache': 'bypass' });
   const { link, release } = mode.preview ?? {};
   const isSecure = request.protocol === 'https' || isHttpsOrigin(parts.settings.SITE_ORIGIN);
+  if (release) parts.calls.add(release);
   if (link && release) reply.header('set-cookie', previewCookie(link, release, isSecure));
   // The previewed version may have other pages.
   const live = await parts.releases.settled();

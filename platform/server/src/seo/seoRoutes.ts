@@ -2,15 +2,14 @@ import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { routesIn } from '@site/shared/routes/composeTable.ts';
-import { feedPath, routesPath } from '@site/shared/routes/siteFiles.ts';
+import { routesPath } from '@site/shared/routes/siteFiles.ts';
 import type { FastifyInstance } from 'fastify';
-import type { ApiBackend } from '../api/ApiBackend.ts';
+import type { OfferedCalls } from '../api/OfferedCalls.ts';
 import type { OpenMeans } from '../means.ts';
 import { forOneVisitor } from '../pages/headers.ts';
 import { lastModified, remembered } from './lastModified.ts';
-import { newsReader } from './newsReader.ts';
+import type { ReadNews } from './newsReader.ts';
 import { PreparedText, unlessChanged } from './PreparedText.ts';
-import { sendFeed } from './sendFeed.ts';
 import { send, sendText } from './sendText.ts';
 import { sitemapPath, sitemapXml } from './sitemap.ts';
 
@@ -18,18 +17,18 @@ import { sitemapPath, sitemapXml } from './sitemap.ts';
 export interface SeoParts {
   readonly releases: ReleaseSource;
   readonly rollouts: Pick<Rollouts, 'shownTo'>;
-  readonly api: Pick<ApiBackend, 'call' | 'newsState'>;
+  readonly calls: Pick<OfferedCalls, 'has'>;
+  readonly readNews: ReadNews;
   readonly means: Pick<OpenMeans, 'entries'>;
   /** The origin of absolute addresses. */
   readonly origin: () => string;
 }
 
-/** Serves robots.txt, the sitemap, the feed of the blog, and the route table of each language. */
+/** Serves robots.txt, the sitemap, and the route table of each language. */
 export async function seoRoutes(
   server: FastifyInstance,
-  { releases, rollouts, origin, api, means }: SeoParts,
+  { releases, rollouts, origin, calls, readNews, means }: SeoParts,
 ): Promise<void> {
-  const readNews = newsReader(api);
   const sitemapOf = unlessChanged<Promise<PreparedText>>();
 
   server.get('/robots.txt', async (request, reply) => sendText(request, reply, 'text/plain', robotsTxt(origin())));
@@ -38,7 +37,7 @@ export async function seoRoutes(
     const live = releases.current();
     const [entries, news] = await Promise.all([
       means.entries(live.routes),
-      Promise.all(languages.map((language) => readNews(language))),
+      Promise.all(calls.has('listNews') ? languages.map((language) => readNews(language)) : []),
     ]);
     // A future date counts within a minute of its arrival.
     const minute = Math.floor(Date.now() / 60_000);
@@ -58,16 +57,6 @@ export async function seoRoutes(
       const { titles: _, ...routes } = routesIn(language, rollouts.shownTo(request.ip).routes);
       const caching = releases.current().candidates.size > 0 ? forOneVisitor : undefined;
       return await sendText(request, reply, 'application/json', JSON.stringify(routes), caching);
-    });
-
-    server.get(feedPath(language), async (request, reply) => {
-      const news = await readNews(language);
-      if (!news) return await sendFeed(request, reply, undefined, 'news');
-      const since = lastModified(releases, {})('blog', language);
-      // Loaded on first use: the feed library has two hundred files, which would delay a start.
-      const { atomFeed } = await import('./atomFeed.ts');
-      const { routes } = releases.current();
-      return await sendFeed(request, reply, atomFeed({ language, routes, origin: origin(), news, since }), 'news');
     });
   }
 }

@@ -3,7 +3,7 @@ import { escapeHtml } from '@site/shared/html.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import { pathOfRoute } from '@site/shared/routes/path.ts';
-import { homeRoute, versionsOf } from '@site/shared/routes/siteFiles.ts';
+import { versionsOf } from '@site/shared/routes/siteFiles.ts';
 import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import { serverLimits } from '../limits.ts';
 import { type LastModified, latest } from './lastModified.ts';
@@ -32,9 +32,11 @@ export interface SitemapParts {
  */
 export async function sitemapXml({ origin, routes, entries, lastModified }: SitemapParts): Promise<string> {
   const pages = Object.entries(routes.pages).filter(([, { isListed }]) => isListed);
-  const chooser = urlOf(origin, '/', lastModified('home', fallbackLanguage), alternatesOf(origin, homeRoute));
+  const home = Object.values(routes.pages).find(({ paths }) => languages.some((language) => paths[language] === ''));
+  // Without a home page, `/` leads to the 404 page.
+  const chooser = home ? [urlOf(origin, '/', lastModified('home', fallbackLanguage), alternatesOf(origin, home))] : [];
   const listed = pages.flatMap(([name, page]) => urlsOf(origin, page, (language) => lastModified(name, language)));
-  const urls = [chooser, ...listed];
+  const urls = [...chooser, ...listed];
   const { addresses, characters, atOnce } = serverLimits.sitemap;
   let length = 0;
   for (const [index, { page, paths, changed }] of entries.entries()) {
