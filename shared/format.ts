@@ -1,3 +1,4 @@
+import { firstOfMonth } from './i18n/knownLanguages.ts';
 import { type Language, locales } from './i18n/languages.ts';
 
 /** Writes each part of a pattern from an ISO date. */
@@ -33,6 +34,6 @@ export function formatLongDate(date: string, language: Language, timeStyle?: 'me
     ...(timeStyle && { timeStyle }),
   });
   const text = format.format(new Date(date));
-  // French writes “1er” for the first of a month, which Intl doesn't.
-  return language === 'fr' ? text.replace(/^1 /, '1er ') : text;
+  const first = firstOfMonth[language];
+  return first === undefined ? text : text.replace(/^1 /, `${first} `);
 }

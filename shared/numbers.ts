@@ -1,20 +1,18 @@
+import { numberRules } from './i18n/knownLanguages.ts';
 import type { Language } from './i18n/languages.ts';
 
 /** Writes a whole number as the language does: `10,000` and `3,000`, `10 000` and `3 000`; in Spanish four digits have no space: `3000`. */
-export function formatNumber(number: number, language: Language): string {
-  return writeParts(new Intl.NumberFormat(language, { useGrouping: language === 'es' ? 'min2' : 'always' }), number);
-}
+export const formatNumber = (number: number, language: Language): string => writeNumber(number, language, {});
 
 /** Writes a whole amount of euros as the language does: `€3,000`, `3 000 €`, `3000 €`. */
-export function formatEuros(amount: number, language: Language): string {
-  const useGrouping = language === 'es' ? 'min2' : 'always';
-  const options = { style: 'currency', currency: 'EUR', maximumFractionDigits: 0, useGrouping } as const;
-  return writeParts(new Intl.NumberFormat(language, options), amount);
-}
+export const formatEuros = (amount: number, language: Language): string =>
+  writeNumber(amount, language, { style: 'currency', currency: 'EUR', maximumFractionDigits: 0 });
 
-/** The Royal Spanish Academy groups by spaces, Intl by points. */
-function writeParts(format: Intl.NumberFormat, number: number): string {
-  const isSpanish = format.resolvedOptions().locale.startsWith('es');
+function writeNumber(number: number, language: Language, options: Intl.NumberFormatOptions): string {
+  const { useGrouping = 'always', group } = numberRules[language] ?? {};
+  const format = new Intl.NumberFormat(language, { ...options, useGrouping });
+  // A browser without the language writes another.
+  const isWritten = format.resolvedOptions().locale.startsWith(language);
   const parts = format.formatToParts(number);
-  return parts.map(({ type, value }) => (type === 'group' && isSpanish ? '\u00a0' : value)).join('');
+  return parts.map(({ type, value }) => (type === 'group' && isWritten ? (group ?? value) : value)).join('');
 }

@@ -16,9 +16,8 @@ export function detectLanguage(preferred: readonly string[]): Language {
 
 /** The language of a path: its first segment, when that is a language code. */
 export function languageOfPath(path: string): Language | undefined {
-  const code = path.slice(1, 3);
-  const isWholeSegment = path.length === 3 || path[3] === '/';
-  return isWholeSegment && isLanguage(code) ? code : undefined;
+  const code = path.split('/', 2)[1];
+  return path.startsWith('/') && isLanguage(code) ? code : undefined;
 }
 
 /** The language stored in the visitor's browser; undefined when there is none or storage is blocked. */

@@ -1,4 +1,5 @@
 import { fallback, languages as table } from '@site/company/languages.ts';
+import type { LanguageDescription } from './knownLanguages.ts';
 
 /** A language code, as in every address and in local storage. */
 export type Language = keyof typeof table;
@@ -21,6 +22,13 @@ export const languageNames = /* @__PURE__ */ inEachLanguage((language) => table[
 
 /** Language and territory of each version, for Open Graph. */
 export const locales = /* @__PURE__ */ inEachLanguage((language) => table[language].locale);
+
+/** Where the lines of a language run to. */
+export const directionOf = (language: Language): LanguageDescription['direction'] => table[language].direction;
+
+/** The attributes of a document in a language. */
+export const languageAttributes = (language: string): string =>
+  `lang="${language}"${isLanguage(language) && directionOf(language) === 'rtl' ? ' dir="rtl"' : ''}`;
 
 /** Whether a string, from an address or from storage, is one of the site's language codes. */
 export function isLanguage(value: unknown): value is Language {

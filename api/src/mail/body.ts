@@ -1,7 +1,7 @@
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
 import { escapeHtml } from '@site/shared/html.ts';
-import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { directionOf, type Language, languageAttributes, languages } from '@site/shared/i18n/languages.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
 /** A part of a mail: a paragraph, or a table of names and values. */
@@ -34,13 +34,13 @@ export function mailBody(
     text: `${parts.map((part) => toPlainText(part, row)).join('\n\n')}\n`,
     html: [
       '<!doctype html>',
-      `<html lang="${language}">`,
+      `<html ${languageAttributes(language)}>`,
       `<head><meta charset="utf-8"><title>${escapeHtml(title)}</title></head>`,
       isLetter
         ? `<body style="padding: 24px; background: ${bg.$value}; color: ${text.$value}; font: 17px/1.5 sans-serif">`
         : '<body style="font-family: sans-serif; line-height: 1.5; max-width: 40em">',
       ...(isLetter ? [letterhead(language)] : []),
-      ...parts.map(toHtml),
+      ...parts.map((part) => toHtml(part, language)),
       ...(isLetter ? [offices] : []),
       '</body>',
       '</html>',
@@ -51,10 +51,11 @@ export function mailBody(
 const toPlainText = (part: MailPart, row: BodyOptions['row']): string =>
   typeof part === 'string' ? part : part.map(([name, value]) => row(name, value)).join('\n');
 
-function toHtml(part: MailPart): string {
+function toHtml(part: MailPart, language: Language): string {
   if (typeof part === 'string') return `<p>${escapeHtml(part).replaceAll('\n', '<br>\n')}</p>`;
+  const [start, end] = directionOf(language) === 'ltr' ? ['left', 'right'] : ['right', 'left'];
   const rows = part.map(([name, value]) => {
-    const heading = `<th scope="row" style="text-align: left; padding-right: 1em">${escapeHtml(name)}</th>`;
+    const heading = `<th scope="row" style="text-align: ${start}; padding-${end}: 1em">${escapeHtml(name)}</th>`;
     return `<tr>${heading}<td>${escapeHtml(value)}</td></tr>`;
   });
   return `<table>\n${rows.join('\n')}\n</table>`;

@@ -65,7 +65,7 @@ export const perLanguage = <Schema extends z.ZodType>(schema: Schema): z.ZodType
 
 const mostLanguages = 50;
 
-const languagePattern = /^[a-z]{2}$/;
+const languagePattern = /^[a-z]{2,3}$/;
 
 /** Old paths of a page in one language: as many as it may collect in years. */
 const mostFormerPaths = 20;

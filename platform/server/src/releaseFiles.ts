@@ -79,7 +79,7 @@ export const isPublicFile = (path: string, { manifest }: Release): boolean =>
 
 /** The card of a page at an address, and the release of the page's remote, which has drawn it. */
 function cardAt(path: string, { routes, remotes }: ReleaseSet): Release | undefined {
-  const [, language = '', card = ''] = /^\/cards\/([a-z]{2})\/([a-z0-9-]+)\.png$/.exec(path) ?? [];
+  const [, language = '', card = ''] = /^\/cards\/([a-z]{2,3})\/([a-z0-9-]+)\.png$/.exec(path) ?? [];
   const [release] = isLanguage(language) ? (remotes.get(routeOf(routes, card)?.remote ?? '') ?? []) : [];
   return release && isPublicFile(path, release) ? release : undefined;
 }

@@ -1,5 +1,6 @@
 import { activateLanguage } from '@site/shared/i18n/createI18n.ts';
 import { languageOfPath, storeLanguage } from '@site/shared/i18n/detect.ts';
+import { directionOf } from '@site/shared/i18n/languages.ts';
 import type { i18n as I18n } from 'i18next';
 import { flushSync } from 'react-dom';
 import { applyHead } from '../head/head.ts';
@@ -11,7 +12,10 @@ export function showView({ view, head }: PreparedView, i18n: I18n, render: (view
   const { language, url } = view.request;
   activateLanguage(i18n, language);
   // Setting even the same value would make the browser compute every element's style again.
-  if (document.documentElement.lang !== language) document.documentElement.lang = language;
+  const { documentElement: root } = document;
+  if (root.lang !== language) root.lang = language;
+  const direction = directionOf(language);
+  if ((root.dir || 'ltr') !== direction) root.dir = direction;
   if (languageOfPath(url.split('?')[0] ?? url)) storeLanguage(language);
   flushSync(() => render(view));
   applyHead(head);

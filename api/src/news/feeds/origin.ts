@@ -44,7 +44,7 @@ const furtherLength = 12;
 const hashOf = (text: string, length: number): string =>
   createHash('sha256').update(text).digest('hex').slice(0, length);
 
-const feedUidPattern = /^([a-z]{2}-feed-(?:([0-9a-f]{24})-)?[0-9a-f]{20})(?:-[0-9a-f]{12}){0,3}$/;
+const feedUidPattern = /^([a-z]{2,3}-feed-(?:([0-9a-f]{24})-)?[0-9a-f]{20})(?:-[0-9a-f]{12}){0,3}$/;
 
 /**
  * What a stored item is to a feed: its `own`, which it may change; one that it leaves as it is, also when it has the same, since

@@ -2,6 +2,7 @@ import { isBrowserScript } from '@site/releases/limits.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { fragmentScripts } from '@site/shared/contract/release.ts';
 import { escapeHtml, rawText, scriptJson } from '@site/shared/html.ts';
+import { languageAttributes } from '@site/shared/i18n/languages.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/readOutcome.ts';
@@ -52,7 +53,7 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
   const fonts = styleSheetsOf(shell, './fonts');
   const importMap = scriptIntegrity(shell, [...remotes.values()]);
   const start = `<!doctype html>
-<html lang="${parts.language}"${preview.attributes}>
+<html ${languageAttributes(parts.language)}${preview.attributes}>
 <head>
 ${documentHead({ sheets, fonts })}
 ${parts.head}

@@ -2,7 +2,7 @@ import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
-import { fallbackLanguage, languageNames, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, languageAttributes, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
@@ -36,7 +36,7 @@ export function rootDocument(shell: Release, origin: string): Document {
   const head = rootHead(title, translate('routes.root.description'), picture, origin);
   const data = jsonLd([organization(origin), website(origin, '/', languages)]);
   const html = `<!doctype html>
-<html lang="${fallbackLanguage}">
+<html ${languageAttributes(fallbackLanguage)}>
 <head>
 <script>${rawText('script', root)}</script>
 ${documentHead({ sheets })}

@@ -6,7 +6,7 @@ import { documentHead, inlineTexts, plainStyleSheets } from '@site/renderer/docu
 import { mark } from '@site/renderer/documents/rootDocument.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
+import { type Language, languageAttributes } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import type { FailurePage } from './outagePage.ts';
 
@@ -43,7 +43,7 @@ export function failureDocument(shell: Release, { page, language, code }: Failur
   const text = escapeHtml(translate(`failures.${page}.text`));
   const home = escapeHtml(translate('failures.home'));
   const html = `<!doctype html>
-<html lang="${language}">
+<html ${languageAttributes(language)}>
 <head>
 ${styles.head}
 <title>${title} | ${escapeHtml(`${brand.product} ${cities[language].title}`)}</title>

@@ -4,7 +4,7 @@ import { cities } from '@site/company/offices.ts';
 import { nothingAllowed, policyOf } from '@site/node/secureHeaders.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
+import { type Language, languageAttributes } from '@site/shared/i18n/languages.ts';
 import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
@@ -55,7 +55,7 @@ export function outagePage(page: FailurePage, language: Language): string {
   const translate = shellTranslator(language);
   const title = escapeHtml(translate(`failures.${page}.title`));
   return `<!doctype html>
-<html lang="${language}">
+<html ${languageAttributes(language)}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

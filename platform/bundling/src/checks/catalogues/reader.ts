@@ -1,6 +1,7 @@
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
 import glossary from '@site/shared/glossary.json' with { type: 'json' };
+import { pointsAreDecimal } from '@site/shared/i18n/knownLanguages.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { undivided } from '@site/shared/plainText.ts';
@@ -101,10 +102,11 @@ function differentFigures(texts: Catalogues): readonly string[] {
 
 /** The figures of a text, each once, in one form: `100K`, `100 thousand` and `100 000` are the same. */
 export function figuresIn(language: Language, text: string): string {
+  const hasPoints = pointsAreDecimal[language] ?? false;
   const plain = asRead(text)
     .replaceAll(/\{\{.*?\}\}(?::00)?/g, '')
     .replaceAll(/(\d)(?: thousand\b|K\b)/g, '$1000')
-    .replaceAll(language === 'en' ? /(?<=\d),(?=\d{3}\b)/g : /(?<=\d)[ .](?=\d{3}\b)/g, '');
-  const figures = plain.match(language === 'en' ? /\d+(?:\.\d+)?/g : /\d+(?:,\d+)?/g) ?? [];
+    .replaceAll(hasPoints ? /(?<=\d),(?=\d{3}\b)/g : /(?<=\d)[ .](?=\d{3}\b)/g, '');
+  const figures = plain.match(hasPoints ? /\d+(?:\.\d+)?/g : /\d+(?:,\d+)?/g) ?? [];
   return [...new Set(figures.map((figure) => figure.replace(',', '.')))].sort().join(' ');
 }

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
 import { shellTranslator } from '@site/renderer/documents/shellTranslator.ts';
-import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { directionOf, type Language, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
 import { manifestPath } from '@site/shared/routes/siteFiles.ts';
 import { colourOf } from '../../pictures/rasterise.ts';
@@ -29,7 +29,7 @@ function webManifest(language: Language): object {
     short_name: brand.product,
     description: translate('app.description'),
     lang: language,
-    dir: 'ltr',
+    dir: directionOf(language),
     start_url: home,
     scope: '/',
     display: 'minimal-ui',
