@@ -5,10 +5,11 @@
  */
 
 export { brand } from '@site/company/brand.ts';
-export { type City, cities } from '@site/company/offices.ts';
+export { cities } from '@site/company/offices.ts';
 export * from './api/ApiProvider.tsx';
 export * from './api/errors.ts';
 export type * from './contract/api.ts';
+export type { City } from './contract/company.ts';
 export type * from './contract/contact/contact.ts';
 export * from './contract/fragment.ts';
 export * from './contract/limits.ts';

@@ -1,7 +1,8 @@
+import type { Brand } from '@site/shared/contract/company.ts';
 import { type Fact, sample } from '@site/shared/facts.ts';
 
 /**
- * The brand: change it here and nowhere else. The drawn wordmark is in `shared/ui/brand`.
+ * The brand: change it here and nowhere else. The drawn logo is in `logo/`.
  * Names and addresses are samples, to be replaced before publication.
  */
 export const brand = {
@@ -14,7 +15,7 @@ export const brand = {
     linkedin: 'https://www.linkedin.com/company/lucarne-example',
     github: 'https://github.com/lucarne-example',
   },
-} as const;
+} as const satisfies Brand;
 
 /** The company behind the brand, with its legal form: forms say that it is responsible for what visitors send. */
 export const company: Fact = sample('Lucarne SARL');

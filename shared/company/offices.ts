@@ -1,3 +1,4 @@
+import type { City } from '@site/shared/contract/company.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 
 /** An office, by its city. Its name is in `cities`, and what visitors read about it in the contact remote. */
@@ -5,14 +6,6 @@ export type OfficeId = 'london' | 'bethune' | 'barcelona';
 
 /** The office of each language version. Several languages may share an office. */
 export const officeOf: Readonly<Record<Language, OfficeId>> = { en: 'london', fr: 'bethune', es: 'barcelona' };
-
-/** The city of a language version, shown in page titles, on the plaque and on an office card. */
-export interface City {
-  /** Its spelling in page titles. */
-  readonly title: string;
-  /** Its spelling everywhere else. */
-  readonly name: string;
-}
 
 /** The city of each language version's office. */
 export const cities: Readonly<Record<Language, City>> = {

@@ -31,5 +31,9 @@ test('without any that the site has, the fallback language is detected', () => {
 });
 
 test('documents say when their lines run to the left', () => {
-  expect(['arz', 'de', 'nowhere'].map(languageAttributes)).toEqual(['lang="arz" dir="rtl"', 'lang="de"', 'lang="nowhere"']);
+  expect(['arz', 'de', 'nowhere'].map(languageAttributes)).toEqual([
+    'lang="arz" dir="rtl"',
+    'lang="de"',
+    'lang="nowhere"',
+  ]);
 });

@@ -1,5 +1,5 @@
-export * from './brand/marks.tsx';
-export * from './brand/SocialMark.tsx';
+export { illustrations, Street } from '@site/company/drawings/index.ts';
+export { Logo, Mark, SocialMark, type SocialNetwork } from '@site/company/logo/index.ts';
 export * from './browserOnly.tsx';
 export * from './controls/Button.tsx';
 export * from './controls/Field.tsx';
@@ -7,9 +7,7 @@ export * from './feedback/Alert.tsx';
 export * from './feedback/progress.tsx';
 export { darkTheme, inDarkTheme } from './illustrations/darkTheme.ts';
 export * from './illustrations/Illustration.tsx';
-export * from './illustrations/index.ts';
 export type { SheetIconName } from './illustrations/SheetIcon.tsx';
-export * from './illustrations/Street.tsx';
 export * from './layout/Accordion.tsx';
 export * from './layout/Card.tsx';
 export * from './layout/PageHeader.tsx';

@@ -1,5 +1,5 @@
 /** The gallery: every shared component in every state, by day and by night. */
-import '@site/shared/ui/styles/fonts.css';
+import '@site/company/fonts/fonts.css';
 import '@site/shared/ui/styles/index.css';
 import './sheet.css';
 import { Logo } from '@site/shared';

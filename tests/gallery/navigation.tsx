@@ -1,7 +1,7 @@
 import { ProgressBar } from '@site/shell/app/Site.tsx';
 import { FooterColumn, SocialLinks } from '@site/shell/layout/Footer.tsx';
 import { GoToTop } from '@site/shell/layout/GoToTop.tsx';
-import { LanguageLinks } from '@site/shell/layout/navigationLinks.tsx';
+import { LanguageLinks } from '@site/shell/layout/LanguageLinks.tsx';
 import { Group, Specimen } from './sheet.tsx';
 
 const states = ['hover', 'focus-visible'] as const;

@@ -1,4 +1,4 @@
-import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import { type CSSProperties, type ReactNode, useEffect, useRef } from 'react';
 
 interface GroupProps {

@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { connectionFailure } from './failures.ts';
 
@@ -55,7 +55,10 @@ export class SqliteConnection {
     // starting takes twice as long.
     const { NODE_COMPILE_CACHE } = process.env;
     const isolation = { execArgv: [], env: NODE_COMPILE_CACHE ? { NODE_COMPILE_CACHE } : {} };
-    this.#thread = new Worker(join(import.meta.dirname, 'sqliteThread.ts'), { ...isolation, workerData: options });
+    this.#thread = new Worker(join(import.meta.dirname, `sqliteThread${extname(import.meta.filename)}`), {
+      ...isolation,
+      workerData: options,
+    });
     this.#thread.on('message', (reply: Reply) => this.#settle(reply));
     this.#thread.on('error', (error) => this.#lose(`Its thread has ended: ${error.message}`));
     this.#thread.on('exit', () => this.#lose('Its thread has ended.'));

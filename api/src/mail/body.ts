@@ -1,8 +1,8 @@
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import { escapeHtml } from '@site/shared/html.ts';
 import { directionOf, type Language, languageAttributes, languages } from '@site/shared/i18n/languages.ts';
-import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
 
 /** A part of a mail: a paragraph, or a table of names and values. */
 type MailPart = string | readonly (readonly [name: string, value: string])[];

@@ -79,7 +79,7 @@ test.each([
   ['a text of the contact form’s fields', siteCatalogue, replaced('"emailFormat": "'), ['contact']],
   ['a text of the API', siteCatalogue, replaced('"invalid_request": "'), []],
   ['a path of the contact page', 'remotes/contact/src/remote.ts', withLine, ['contact']],
-  ['the route policy', 'shell/policy.json', (text: string) => text.replace('"own-name"', '"none"'), []],
+  ['the route policy', 'shared/company/policy.json', (text: string) => text.replace('"own-name"', '"none"'), []],
   ['how tables are composed', 'shared/routes/composeTable.ts', withLine, []],
   ['how paths are matched', 'shared/routes/path.ts', withLine, ['shell']],
   ['a package of the shell', 'package-lock.json', updated('i18next'), ['shell']],

@@ -6,7 +6,7 @@ import { postcssOf } from './bundles/postcssOf.ts';
 import { singletonRanges, singletonVersions } from './bundles/singletons.ts';
 import { installedVersions } from './installedVersions.ts';
 import { type ModuleGraph, moduleGraph } from './moduleGraph.ts';
-import { filesOf, onlyRemote, root, shell, sourcesOf } from './project.ts';
+import { company, filesOf, hasPlatform, onlyRemote, root, shell, sourcesOf } from './project.ts';
 
 /** The programs that build an app from its sources. */
 const programsOf = (app: string): readonly string[] => [
@@ -22,10 +22,10 @@ const loaders = 'platform/bundling/src/loaders/*.mjs';
  * Files that don't change an app. Of package.json, only the package versions below count. The route policy isn't part of the
  * shell: it goes live on its own.
  */
-const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\.d\.ts$|\/testing\/|^shell\/policy\.json$/;
+const excluded = /(?:^|\/)package\.json$|\.test\.tsx?$|\.d\.ts$|\/testing\/|^shared\/company\/policy\.json$/;
 
-/** What builds a remote in its own repository. The rest of the kit tests or checks it. */
-const kit = '@site/kit';
+/** What builds an app where the platform is installed: a remote in its own repository, or another site. */
+const kit = onlyRemote === undefined ? '@site/platform' : '@site/kit';
 const builders = [kit, '@rspack/core', 'sharp'];
 
 /**
@@ -37,9 +37,9 @@ const builders = [kit, '@rspack/core', 'sharp'];
  */
 export function fingerprint(app: string, origin = '', project = root): string {
   const singletons = app === shell ? singletonVersions : singletonRanges;
-  const programs = onlyRemote
-    ? { files: [], packages: builders }
-    : moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)]);
+  const programs = hasPlatform
+    ? moduleGraph(project, [...programsOf(app), ...filesIn(project, loaders)])
+    : { files: [], packages: builders };
   const bundled = bundledModules(app, project);
   const hash = createHash('sha256').update(JSON.stringify([origin, singletons, localClasses(app, project)]));
   for (const file of [...new Set([...programs.files, ...bundled.files])].sort()) {
@@ -61,6 +61,9 @@ export function fingerprint(app: string, origin = '', project = root): string {
 
 /** The files and packages that an app's bundles consist of. */
 export function bundledModules(app: string, project = root): ModuleGraph {
+  // Where it is installed, the shell changes with the versions of the packages that it comes in.
+  if (app === shell && !hasPlatform)
+    return { files: new Set(filesIn(project, `${company}/**`)), packages: new Set([kit, '@site/shared']) };
   const provided = app === shell ? [] : Object.keys(singletonRanges);
   const own = filesIn(project, filesOf(app)).filter((file) => !excluded.test(file));
   return moduleGraph(project, own, provided);

@@ -16,7 +16,7 @@ export interface ModuleGraph {
 const isScript = /\.[cm]?[jt]sx?$/;
 
 /** How style sheets name files, and programs outside of imports. */
-const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?(\.{1,2}\/[^'"?#)]+)/g;
+const inSheet = /(?:url\(|@import|\bfrom)\s*['"]?((?:\.{1,2}|@site)\/[^'"?#)]+)/g;
 const ofSite = /\bsiteTexts\('(\w+)'\)/g;
 const inScript = /(?:new URL\('(?=\.{1,2}\/)|import\.meta\.resolve\('(?=[.@]))([^']+)'/g;
 

@@ -1,10 +1,14 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
 
 /** The host app. */
 export const shell = 'shell';
 
-/** A folder that the kit works in: the whole site, with the shell, or the repository of one remote. */
+/** The folder of what is one company's, from the root of the whole site. */
+export const company = 'shared/company';
+
+/** A folder that the kit works in: the whole site, with what is its company's, or the repository of one remote. */
 interface Project {
   readonly root: string;
   /** The remote whose repository this is. */
@@ -14,11 +18,11 @@ interface Project {
 }
 
 /**
- * Finds the project that a folder belongs to. It is the whole site when the shell is there; a repository of one remote
+ * Finds the project that a folder belongs to. It is the whole site when its company is there; a repository of one remote
  * names it in its package.json, with the site that it belongs to: `"site": { "remote": "events", "address": "https://www.example.com" }`.
  */
 function findProject(folder: string): Project | undefined {
-  if (existsSync(join(folder, shell, 'package.json')) && existsSync(join(folder, 'remotes'))) return { root: folder };
+  if (existsSync(join(folder, company, 'package.json')) && existsSync(join(folder, 'remotes'))) return { root: folder };
   const { remote, address } = descriptionIn(join(folder, 'package.json'));
   if (remote !== undefined) return { root: folder, remote, ...(address !== undefined && { address }) };
   const parent = dirname(folder);
@@ -39,6 +43,13 @@ export const root = project.root;
 
 /** The remote of this repository; undefined in the repository of the whole site. */
 export const onlyRemote = project.remote;
+
+/** Whether the platform's own sources are here. Other sites install them as packages. */
+export const hasPlatform = existsSync(join(root, 'platform'));
+
+/** The absolute folder of `@site/shared` or `@site/shell`: here, or where npm has installed it. */
+export const platformFolder = (room: 'shared' | typeof shell): string =>
+  hasPlatform ? join(root, room) : dirname(createRequire(import.meta.url).resolve(`@site/${room}/package.json`));
 
 /** The origin of the site that this repository's remote belongs to, if its package.json says so. */
 export const siteOrigin = URL.parse(project.address ?? '')?.origin;
@@ -61,7 +72,7 @@ export const apps: readonly string[] = onlyRemote === undefined ? [shell, ...rem
 
 /** The folder of an app's sources, from the project's root. */
 export function sourcesOf(app: string): string {
-  if (app === shell) return shell;
+  if (app === shell) return onlyRemote === undefined ? pathFromRoot(platformFolder(shell)) : shell;
   return app === onlyRemote ? '.' : `remotes/${app}`;
 }
 
@@ -77,7 +88,7 @@ export const catalogueFolder = (app: string): string =>
   app === shell ? siteCatalogues : posix.join(sourcesOf(app), 'locales');
 
 /** The folder of the site's own catalogues, which have a section for each part of the platform. */
-export const siteCatalogues = 'shared/company/locales';
+export const siteCatalogues = `${company}/locales`;
 
 /** Where `site build` puts the apps. */
 export const buildFolder = join(root, 'dist');

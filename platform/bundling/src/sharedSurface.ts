@@ -4,7 +4,8 @@ import { existsSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSyn
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { root } from './project.ts';
+import recorded from '@site/shared/exportedTypes.json' with { type: 'json' };
+import { hasPlatform, root } from './project.ts';
 
 /** Names with their types as text; `?` after optional ones. */
 export type Members = Readonly<Record<string, string>>;
@@ -31,6 +32,8 @@ export async function sharedSurface(): Promise<Surface> {
 
 /** The same names as last time, while neither the shared sources nor the packages have changed: the compiler needs a second. */
 export async function sharedComponents(): Promise<Surface['components']> {
+  // An installed package doesn't change after its record.
+  if (!hasPlatform) return recorded.components;
   const hash = createHash('sha256');
   const sources = globSync('shared/**/*.{ts,tsx}', { cwd: root, exclude: ['**/node_modules/**'] });
   for (const file of ['package-lock.json', 'tsconfig.json', ...sources.sort()])

@@ -1,6 +1,6 @@
 import { globSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join, posix } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseSync, type StaticImportEntry } from 'oxc-parser';
 import { singletonVersions } from './bundles/singletons.ts';
 import { moduleGraph } from './moduleGraph.ts';
@@ -10,11 +10,11 @@ import { filesOf, root } from './project.ts';
 /** Names of exports, by the singleton that has them; `*` stands for any. */
 export type SingletonExports = Readonly<Record<string, readonly string[]>>;
 
-/** Modules of this project that stand for a singleton, or for a part of it. */
+/** Modules of the platform that stand for a singleton, or for a part of it. */
 const ownModules: Readonly<Record<string, string>> = {
-  '@site/shared': 'shared/index.ts',
-  'react-router-dom': 'shared/surface/react-router-dom.ts',
-  'react-i18next': 'shared/surface/react-i18next.ts',
+  '@site/shared': '@site/shared',
+  'react-router-dom': '@site/shared/surface/react-router-dom.ts',
+  'react-i18next': '@site/shared/surface/react-i18next.ts',
 };
 
 /** What the shell provides of each singleton. */
@@ -22,8 +22,8 @@ export function providedExports(): SingletonExports {
   const require = createRequire(import.meta.url);
   return Object.fromEntries(
     Object.keys(singletonVersions).map((name) => {
-      const file = ownModules[name];
-      const names = file ? [...exportsOf(file)] : Object.keys(require(name) as object);
+      const own = ownModules[name];
+      const names = own ? [...exportsOf(require.resolve(own))] : Object.keys(require(name) as object);
       return [name, names.sort()];
     }),
   );
@@ -72,14 +72,14 @@ const exportedBy = perSource((file, code) =>
   parseSync(file, code).module.staticExports.flatMap(({ entries }) => entries),
 );
 
-/** The names that a module exports, including re-exports of the project's own modules, without types. */
+/** The names that a module exports, by its absolute path, including re-exports of the project's own modules, without types. */
 function exportsOf(file: string): ReadonlySet<string> {
-  const entries = exportedBy(join(root, file));
+  const entries = exportedBy(file);
   return new Set(
     entries.flatMap(({ isType, exportName, importName, moduleRequest }) => {
       if (isType) return [];
       if (exportName.kind === 'None' && importName.kind === 'AllButDefault' && moduleRequest)
-        return [...exportsOf(posix.join(posix.dirname(file), moduleRequest.value))];
+        return [...exportsOf(join(dirname(file), moduleRequest.value))];
       return exportName.kind === 'Default' ? ['default'] : (exportName.name ?? []);
     }),
   );

@@ -1,5 +1,5 @@
+import { planIds } from '@site/company/plans.ts';
 import type { RemoteDefinition } from '@site/shared';
-import { planIds } from '@site/shared/plans.ts';
 
 /** The page with the contact form. Its title, description and label are in locales/, under `routes`. */
 export const remote = {

@@ -55,7 +55,7 @@ test('a frame that is filled by script shows the same', () => {
 });
 
 test('the style sheet has the tokens’ colours', () => {
-  const tokens = readFileSync('shared/ui/tokens/tokens.json', 'utf8');
+  const tokens = readFileSync('shared/company/tokens.json', 'utf8');
   const colours = readFileSync('shared/ui/MediaFacade/embed.css', 'utf8').match(/#[0-9a-f]{6}/g) ?? [];
   for (const colour of colours) expect(tokens).toContain(colour);
 });

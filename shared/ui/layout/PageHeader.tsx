@@ -17,7 +17,7 @@ interface PageHeaderProps {
   readonly children?: ReactNode;
 }
 
-/** The top of a page: title and lead on the sky, which extends behind the navigation bar. */
+/** The top of a page: title and lead on the sky, which extends behind the shell's bar. */
 export function PageHeader({ title, lead, illustration, ground = true, flush, children }: PageHeaderProps) {
   return (
     <header className={classNames(pageHeaderStyles.head, ground && pageHeaderStyles.ground)}>

@@ -1,3 +1,4 @@
+import { NotFoundZero } from '@site/company/parts.ts';
 import { ButtonLink, Container, Heading, type Language, Lead, List, type PlainPageName, TextLink } from '@site/shared';
 import { hasParams, pathIn } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
@@ -11,16 +12,19 @@ import { routeMessages } from '../view/shellMessages.ts';
 import { splitUrl, type ViewRequest } from '../view/view.ts';
 import styles from './NotFound.module.css';
 
+/** The digit that a company may draw. */
+const zero = '0';
+
 /** The 404 page. */
 export function NotFound({ request }: { readonly request: ViewRequest }) {
   const { t } = useTranslation('shell');
   const code = t('notFound.code');
-  const [beforeZero, afterZero] = code.split('0');
+  const [beforeZero, afterZero] = code.split(zero);
   return (
     <Container className={styles.page}>
       <p className={styles.code} role="img" aria-label={code}>
         <span>{beforeZero}</span>
-        <Oculus className={styles.zero} />
+        {NotFoundZero ? <NotFoundZero className={styles.zero} /> : <span>{zero}</span>}
         <span>{afterZero}</span>
       </p>
       <Heading level={1} className={styles.title}>
@@ -77,25 +81,5 @@ function Suggestion({ request: { url, language } }: { readonly request: ViewRequ
       <TextLink page={page}>{title}</TextLink>
       {after}
     </p>
-  );
-}
-
-/** The zero of 404: a lit round window with a cat in it. */
-function Oculus({ className }: { readonly className: string | undefined }) {
-  return (
-    <svg className={className} viewBox="0 0 200 240" aria-hidden="true">
-      <ellipse cx="100" cy="120" rx="92" ry="116" fill="currentColor" />
-      <ellipse cx="100" cy="120" rx="70" ry="94" fill="var(--i-lit)" />
-      <path d="M100 24v192M28 120h144" stroke="currentColor" strokeWidth="7" />
-      <g stroke="var(--color-on-accent)" strokeLinecap="round" fill="none">
-        <path
-          d="M106 192c-30 0-36-34-24-58l-4-34 22 15h16l22-15-4 34c12 22 12 58-28 58z"
-          fill="var(--color-on-accent)"
-          stroke="none"
-        />
-        <path d="M132 186q34 6 30-26" strokeWidth="9" />
-        <path d="M96 128v.1M118 128v.1" stroke="var(--i-lit)" strokeWidth="6" />
-      </g>
-    </svg>
   );
 }

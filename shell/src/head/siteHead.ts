@@ -4,7 +4,7 @@ import { brand } from '@site/company/brand.ts';
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homeRoute } from '@site/shared/routes/siteFiles.ts';
-import { themeColors } from '@site/shared/ui/tokens/themeColors.ts';
+import { themeColors } from '@site/shared/ui/themeColors.ts';
 import type { Head, HeadTag } from './head.ts';
 import { cardTags, link, meta, openGraph, versionTags } from './tags.ts';
 

@@ -1,4 +1,5 @@
 import { brand } from '@site/company/brand.ts';
+import { organization as facts } from '@site/company/organization.ts';
 import type { JsonLdNode, Language, StructuredData } from '@site/shared';
 import { matchPath } from '@site/shared/routes/path.ts';
 import type { RouteTable } from '@site/shared/routes/table.ts';
@@ -34,12 +35,10 @@ export const jsonLd = (graph: readonly JsonLdNode[]) => ({ '@context': 'https://
 
 /** The company, as the footer of every page shows it. */
 export const organization = (origin: string): JsonLdNode => ({
-  '@type': 'Organization',
+  ...facts,
   ...organizationId(origin),
-  name: brand.product,
   url: `${origin}/`,
   logo: `${origin}/apple-touch-icon.png`,
-  sameAs: Object.values(brand.social),
 });
 
 const organizationId = (origin: string) => ({ '@id': `${origin}/#organization` });

@@ -10,13 +10,13 @@ describe.each([...languages])('in %s', (language) => {
   const { footer } = catalogues[language];
 
   test('the links lead to the pages of that language', () => {
-    renderInSite(<Footer />, language);
+    renderInSite(<Footer language={language} />, language);
     for (const page of ['privacy', 'legal', 'team', 'contact', 'blog'] as const)
       expect(link(page).getAttribute('href')).toBe(pathOf(page, language));
   });
 
   test('careers and social links open a new tab without access to this one', () => {
-    renderInSite(<Footer />, language);
+    renderInSite(<Footer language={language} />, language);
     const away = [
       [footer.company.careers, brand.careersUrl],
       [brand.product, brand.social.linkedin],
@@ -31,7 +31,7 @@ describe.each([...languages])('in %s', (language) => {
   });
 
   test('the footer has the copyright notice since 2024', () => {
-    renderInSite(<Footer />, language);
+    renderInSite(<Footer language={language} />, language);
     expect(screen.getByText(new RegExp(`^© 2024 ${brand.product}\\. `))).toBeTruthy();
   });
 });

@@ -1,5 +1,6 @@
-import { brand, Container, type LinkTarget, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
-import type { FooterLink } from '@site/shared/routes/table.ts';
+import { Footer as OwnFooter } from '@site/company/parts.ts';
+import { brand, Container, List, Logo, PageLink, SocialMark, VisuallyHidden } from '@site/shared';
+import type { FooterProps, SiteLink } from '@site/shared/contract/siteParts.ts';
 import { ArrowUpRight } from 'lucide-react';
 import { memo, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,16 +8,16 @@ import { useLocation } from 'react-router-dom';
 import styles from './Footer.module.css';
 import columnStyles from './FooterColumn.module.css';
 import socialStyles from './SocialLinks.module.css';
-import { useSiteRoutes } from './siteRoutes.ts';
+import { useFooterLinks } from './siteLinks.ts';
 
-/** The footer of every page: links, social networks and copyright. */
-export const Footer = memo(() => {
+/** The footer of every page: links, social networks and copyright. A site may have one of its own. */
+export const Footer = memo(({ language }: Pick<FooterProps, 'language'>) => {
+  const links = useFooterLinks();
+  return OwnFooter ? <OwnFooter language={language} {...links} /> : <ShellFooter language={language} {...links} />;
+});
+
+function ShellFooter({ legal, company }: FooterProps) {
   const { t } = useTranslation('shell');
-  const { footer } = useSiteRoutes();
-  const linkOf = (link: FooterLink): LabelledLink =>
-    link === 'careers'
-      ? { text: t('footer.company.careers'), target: { href: brand.careersUrl, newTab: true } }
-      : { text: link.label, target: { page: link.page } };
   return (
     <footer className={styles.footer}>
       <Container>
@@ -25,8 +26,8 @@ export const Footer = memo(() => {
             <Logo />
             <p>{t('footer.about')}</p>
           </div>
-          <FooterColumn title={t('footer.legal.title')} links={footer.legal.map(linkOf)} />
-          <FooterColumn title={t('footer.company.title')} links={footer.company.map(linkOf)} />
+          <FooterColumn title={t('footer.legal.title')} links={legal} />
+          <FooterColumn title={t('footer.company.title')} links={company} />
           <SocialLinks />
         </div>
         <p className={styles.rights}>
@@ -35,7 +36,7 @@ export const Footer = memo(() => {
       </Container>
     </footer>
   );
-});
+}
 
 /** Slower answers aren't worth a word. In milliseconds. */
 const quickAnswer = 150;
@@ -55,14 +56,9 @@ function AnswerTime() {
   return <span className={styles.answer}>{isKnown && t('footer.answered', { ms: answer.ms })}</span>;
 }
 
-interface LabelledLink {
-  readonly text: string;
-  readonly target: LinkTarget;
-}
-
 interface FooterColumnProps {
   readonly title: string;
-  readonly links: readonly LabelledLink[];
+  readonly links: readonly SiteLink[];
 }
 
 /** A titled list of links. Those that open a new tab have an arrow. */
@@ -85,11 +81,12 @@ export function FooterColumn({ title, links }: FooterColumnProps) {
   );
 }
 
-const networks = ['linkedin', 'github'] as const;
+const networks = Object.keys(brand.social) as (keyof typeof brand.social)[];
 
 /** The footer's column of links to the company on social networks. */
 export function SocialLinks() {
   const { t } = useTranslation('shell');
+  if (networks.length === 0) return null;
   return (
     <div>
       <h2 className={columnStyles.title}>{t('footer.social.title')}</h2>

@@ -2,9 +2,9 @@ import { expect, test } from '@rstest/core';
 import { absentPath, type LanguageRoutes } from '@site/shared/routes/table.ts';
 import { specifiedRoutesIn } from '@site/shared/testing/routes.ts';
 import { screen } from '@testing-library/react';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { LanguageNote } from './LanguageNote.tsx';
 import type { LayoutPage } from './missingLanguages.ts';
-import { LanguageLinks } from './navigationLinks.tsx';
 import { SiteRoutes } from './siteRoutes.ts';
 import { catalogues, renderInSite } from './testing/renderInSite.tsx';
 

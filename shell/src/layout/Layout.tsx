@@ -1,14 +1,16 @@
+import { Header as OwnHeader } from '@site/company/parts.ts';
 import type { Language } from '@site/shared';
 import { routeOf } from '@site/shared/routes/table.ts';
+import { classNames } from '@site/shared/ui/classNames.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Slot } from '../fragments/Slot.tsx';
 import { ClosingBand, EveningStrip } from './closing.tsx';
 import { Footer } from './Footer.tsx';
 import { GoToTop } from './GoToTop.tsx';
+import { Header } from './Header.tsx';
 import styles from './Layout.module.css';
 import type { LayoutPage } from './missingLanguages.ts';
-import { NavigationBar } from './NavigationBar.tsx';
 import skipStyles from './SkipLink.module.css';
 import { useSiteRoutes } from './siteRoutes.ts';
 
@@ -19,21 +21,23 @@ interface LayoutProps {
   readonly children: ReactNode;
 }
 
-/** The frame of every page: navigation bar above, closing and footer below. */
+/** The frame of every page: header above, closing and footer below. */
 export function Layout({ page, closing, language, children }: LayoutProps) {
   const routes = useSiteRoutes();
   return (
     <>
       <SkipLink />
-      <NavigationBar page={page} language={language} />
-      <div className={page === 'not-found' ? styles.wholeDay : undefined}>
+      <Header page={page} language={language} />
+      <div
+        className={classNames(page === 'not-found' && styles.wholeDay, OwnHeader && styles.belowHeader) || undefined}
+      >
         <main id="main" tabIndex={-1}>
           {children}
         </main>
         <Slot name="above-footer" />
         {closing === 'invitation' && routeOf(routes, 'contact') ? <ClosingBand /> : <EveningStrip />}
       </div>
-      <Footer />
+      <Footer language={language} />
       <GoToTop />
     </>
   );

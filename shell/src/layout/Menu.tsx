@@ -4,9 +4,10 @@ import { ArrowRight, Menu as MenuIcon, X } from 'lucide-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router-dom';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import styles from './Menu.module.css';
 import type { LayoutPage } from './missingLanguages.ts';
-import { currentLink, LanguageLinks } from './navigationLinks.tsx';
+import { currentLink } from './siteLinks.ts';
 import { useSiteRoutes } from './siteRoutes.ts';
 
 interface MenuProps {

@@ -4,10 +4,11 @@ import { classNames } from '@site/shared/ui/classNames.ts';
 import { useTranslation } from 'react-i18next';
 import { Slot } from '../fragments/Slot.tsx';
 import { useIsScrolled } from './GoToTop.tsx';
+import { LanguageLinks } from './LanguageLinks.tsx';
 import { Menu } from './Menu.tsx';
 import type { LayoutPage } from './missingLanguages.ts';
 import styles from './NavigationBar.module.css';
-import { currentLink, LanguageLinks } from './navigationLinks.tsx';
+import { currentLink } from './siteLinks.ts';
 import { useSiteRoutes } from './siteRoutes.ts';
 
 interface NavigationBarProps {

@@ -1,10 +1,9 @@
+import { Horizon } from '@site/company/parts.ts';
 import { ButtonLink, Container, Heading, Lead } from '@site/shared';
-import { showLitWindow } from '@site/shared/litWindow.ts';
-import { memo, useEffect } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import bandStyles from './ClosingBand.module.css';
 import stripStyles from './EveningStrip.module.css';
-import roofStyles from './Roofline.module.css';
 
 /** The end of most pages: golden hour, and an invitation to write. */
 export const ClosingBand = memo(() => {
@@ -24,31 +23,12 @@ export const ClosingBand = memo(() => {
           </ButtonLink>
         </div>
       </Container>
-      <Roofline />
+      {Horizon && <Horizon />}
     </section>
   );
 });
 
-/** The plain end of a page: dusk over the roofs of the footer. */
+/** The plain end of a page: dusk. */
 export const EveningStrip = memo(() => {
-  return (
-    <div className={stripStyles.strip}>
-      <Roofline />
-    </div>
-  );
+  return <div className={stripStyles.strip}>{Horizon && <Horizon />}</div>;
 });
-
-/** The top of the footer: the street's roofs in one colour, with lit windows and the festoon. */
-function Roofline() {
-  useEffect(showLitWindow, []);
-  return (
-    <div className={roofStyles.roofline} aria-hidden="true">
-      <div className={roofStyles.roofs} />
-      <div className={roofStyles.windows} />
-      <div className={roofStyles.thanks} />
-      <div className={roofStyles.festoon}>
-        <div className={roofStyles.bulbs} />
-      </div>
-    </div>
-  );
-}

@@ -80,7 +80,7 @@ async function writeSources(team: Team): Promise<void> {
   await team.write('src/pages/events/hall.jpg', await photograph('#a04020', 1600, 2400));
   await team.write('src/pages/venue/cellar.jpg', await photograph('#203040', 160, 240));
   await team.write('src/pages/plan/plan.png', await plan());
-  const font = join(root, 'shared/ui/fonts/bricolage-grotesque.woff2');
+  const font = join(root, 'shared/company/fonts/bricolage-grotesque.woff2');
   await team.write('src/pages/venue/poster.woff2', await readFile(font));
   await team.change('package.json', (text) => {
     const { devDependencies, ...others } = JSON.parse(text);

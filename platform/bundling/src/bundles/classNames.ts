@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { filesOf, pathFromRoot, root, shell } from '../project.ts';
+import { join, posix } from 'node:path';
+import { company, filesOf, pathFromRoot, platformFolder, root, shell, sourcesOf } from '../project.ts';
 import { parseSheet, styleError } from './parseSheet.ts';
 
 /** A class in a selector, or a text in quotes, which has none. */
@@ -72,13 +72,26 @@ export const versionOf = ({ known }: ClassNames): string => hashOf(known.join('\
 
 /** Every class of an app's CSS modules, as `file class`, in an order that is the same on every machine. */
 export function localClasses(app: string, project = root): readonly string[] {
-  const folders = [filesOf(app, '*.module.css'), ...(app === shell ? ['shared/ui/**/*.module.css'] : [])];
-  const files = globSync(folders, { cwd: project, exclude: (file) => file.includes('node_modules') })
-    .map((file) => file.replaceAll('\\', '/'))
-    .sort();
-  return files.flatMap((file) =>
-    classesIn(readFileSync(join(project, file), 'utf8'), join(project, file)).map((local) => `${file} ${local}`),
-  );
+  const sheets = '*.module.css';
+  const ofShell = [sourcesOf(shell), pathFromRoot(join(platformFolder('shared'), 'ui')), company];
+  const files =
+    app === shell
+      ? ofShell.flatMap((folder) => filesIn(project, `**/${sheets}`, folder))
+      : filesIn(project, filesOf(app, sheets));
+  return files
+    .sort()
+    .flatMap((file) =>
+      classesIn(readFileSync(join(project, file), 'utf8'), join(project, file)).map((local) => `${file} ${local}`),
+    );
+}
+
+/** Files in a folder of a project, by their paths from the project's root. What is installed in the folder is left out. */
+function filesIn(project: string, pattern: string, folder = ''): string[] {
+  const files = globSync(pattern, {
+    cwd: join(project, folder),
+    exclude: (file) => file.includes('node_modules'),
+  });
+  return files.map((file) => posix.join(folder, file.replaceAll('\\', '/')));
 }
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

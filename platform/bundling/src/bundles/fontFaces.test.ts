@@ -11,7 +11,7 @@ const face = (src: string, rest = '') => `@font-face { font-family: "Own"; src: 
 
 test('every family of the site is refused: a page has one meaning of it', () => {
   for (const sheet of ['fonts.css', 'fallbackFonts.css']) {
-    const css = readFileSync(join(root, 'shared/ui/styles', sheet), 'utf8');
+    const css = readFileSync(join(root, 'shared/company/fonts', sheet), 'utf8');
     const families = [...css.matchAll(/font-family: '([^']+)'/g)].map(([, family]) => family);
     expect(families.length).toBeGreaterThan(1);
     for (const family of families)
@@ -57,7 +57,7 @@ test('a package’s font files for other scripts aren’t counted', () => {
 });
 
 test('a font of the remote is a file of its release with a hash in its name, once, and its sheet names it', async () => {
-  const font = readFileSync(join(root, 'shared/ui/fonts/figtree.woff2'));
+  const font = readFileSync(join(root, 'shared/company/fonts/figtree.woff2'));
   const css = "@font-face { font-family: Own; src: url('./own.woff2') format('woff2'), url('./own.woff') }";
   const built = await buildFiles({
     'src/page.ts': "import './own.css';\nimport names from './page.module.css';\nexport default names;\n",

@@ -1,4 +1,5 @@
 /** The fonts that a remote, or a package in it, brings with its style sheets. */
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import { type AtRule, type Declaration, list, parse, type Root } from 'postcss';
 import { parseSheet } from './parseSheet.ts';
 
@@ -8,15 +9,10 @@ interface FontProblem {
   readonly reason: string;
 }
 
-/** The families of the site's faces: shared/ui/styles/fonts.css and fallbackFonts.css. A second face would change every page. */
-const siteFamilies = new Set([
-  'bricolage grotesque variable',
-  'bricolage fallback',
-  'bricolage fallback h1',
-  'bricolage fallback small',
-  'figtree variable',
-  'figtree fallback',
-]);
+/** The families of the site's faces, and those that stand in for them. Another face of these names would change every page. */
+const siteFamilies = new Set(
+  Object.values(tokens.font.family).flatMap(({ $value }) => $value.map((family) => family.toLowerCase())),
+);
 
 const isWoff2 = /\.woff2(?:[?#][^"')]*)?["']?\)/i;
 const isFile = /^url\(/i;

@@ -1,4 +1,4 @@
-import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import type { Root, Rule } from 'postcss';
 import { type DesignTokens, renderTokens } from '../tokens/generate.ts';
 import { parseSheet } from './parseSheet.ts';

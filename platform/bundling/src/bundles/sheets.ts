@@ -2,7 +2,7 @@
 import { join } from 'node:path';
 import { Compilation, type RspackPluginInstance, type RuleSetRule, RuntimePlugin, rspack, sources } from '@rspack/core';
 import { integrityOf } from '@site/releases/integrity.ts';
-import { onlyRemote, root, shell } from '../project.ts';
+import { company, onlyRemote, platformFolder, root, shell } from '../project.ts';
 import type { ClassNames } from './classNames.ts';
 import { postcssLoaders } from './postcssOf.ts';
 
@@ -19,9 +19,10 @@ const installedForms = /[\\/]node_modules[\\/]@site[\\/]shared[\\/]form[\\/]/;
 const cascadeLayers: readonly (readonly [folder: string | RegExp, layer: string])[] =
   onlyRemote === undefined
     ? [
-        [join(root, 'shared/ui'), 'ui'],
-        [join(root, 'shared/form'), 'remote'],
-        [join(root, 'shell'), 'shell'],
+        [join(platformFolder('shared'), 'ui'), 'ui'],
+        [join(root, company), 'ui'],
+        [join(platformFolder('shared'), 'form'), 'remote'],
+        [platformFolder(shell), 'shell'],
         [join(root, 'remotes'), 'remote'],
       ]
     : [
@@ -86,7 +87,8 @@ export function sheetRules(
       layer === 'remote' ? ownSheet(layer) : { loader: loader('css-layer.mjs'), options: { layer } },
     ],
   }));
-  const ofPackage = { include: isPackage, exclude: installedForms, use: [rename, lightning, packageSheet] };
+  const exclude = onlyRemote === undefined ? [platformFolder('shared'), platformFolder(shell)] : installedForms;
+  const ofPackage = { include: isPackage, exclude, use: [rename, lightning, packageSheet] };
   /** The shell's plain sheets say themselves which layers they are in. */
   const plain = (compile: typeof lightning, ...after: string[]) =>
     isShell

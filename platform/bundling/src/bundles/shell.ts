@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { type Configuration, type RuleSetRule, rspack } from '@rspack/core';
-import { root } from '../project.ts';
+import { join, sep } from 'node:path';
+import { type Configuration, type Module, type RuleSetRule, rspack } from '@rspack/core';
+import { platformFolder, root, shell } from '../project.ts';
 import { cacheOf } from './cache.ts';
 import { classNamesOf, versionOf } from './classNames.ts';
 import { commonConfiguration, type Target } from './common.ts';
@@ -34,8 +34,8 @@ export function shellInBrowser(target: Target): Configuration {
     ...common,
     ...(target.mode === 'production' && withSmallRouter(common)),
     entry: {
-      shell: './src/entry/browser.ts',
-      [paintedChunk]: { import: './src/painted/painted.ts', library: { type: 'module' } },
+      shell: '@site/shell/entry/browser.ts',
+      [paintedChunk]: { import: '@site/shell/painted/painted.ts', library: { type: 'module' } },
       ...styleChunks,
     },
     output: {
@@ -71,14 +71,25 @@ function withSmallRouter({ resolve, module }: Configuration): Configuration {
 }
 
 /** Libraries change less often than the shell: as a separate file, they stay in visitors' caches for longer. */
-const vendorChunk = { test: /node_modules/, name: 'vendor', chunks: 'initial', enforce: true } as const;
+const vendorChunk = {
+  test: (module: Module) => isLibrary(module.nameForCondition() ?? ''),
+  name: 'vendor',
+  chunks: 'initial',
+  enforce: true,
+} as const;
+
+/** Whether a file is neither the site's nor of the platform, which other sites install among the libraries. */
+function isLibrary(file: string): boolean {
+  const room = [platformFolder(shell), platformFolder('shared')].find((folder) => file.startsWith(folder + sep)) ?? '';
+  return file.slice(room.length).includes('node_modules');
+}
 
 /** The shell's renderer: one CommonJS file that includes everything, singletons too. */
 export function shellOnServer(target: Target): Configuration {
   const common = commonConfiguration(target);
   return {
     ...common,
-    entry: { renderer: './src/entry/renderer.ts' },
+    entry: { renderer: '@site/shell/entry/renderer.ts' },
     output: {
       ...common.output,
       path: join(target.output, 'server'),
@@ -108,7 +119,7 @@ export function shellInIsolate(target: Target): Configuration {
     name,
     target: ['webworker', 'es2022'],
     cache: cacheOf(name, target.mode, versionOf(classNamesOf(target))),
-    entry: { isolate: './src/entry/isolate.ts' },
+    entry: { isolate: '@site/shell/entry/isolate.ts' },
     optimization: { ...inNode.optimization, minimize: target.mode === 'production', minimizer: [compactScript] },
     // The package's own entry adds the unused renderer for streams, which needs more browser APIs.
     resolve: { ...inNode.resolve, alias: { 'react-dom/server$': join(root, 'node_modules', legacy) } },
@@ -124,8 +135,8 @@ export function shellInline(target: Target): Configuration {
     cache: cacheOf('shell-inline', target.mode),
     plugins: [],
     entry: {
-      starter: './src/inline/starter.ts',
-      root: './src/inline/root.ts',
+      starter: '@site/shell/inline/starter.ts',
+      root: '@site/shell/inline/root.ts',
     },
     output: { ...common.output, path: join(target.output, 'inline'), filename: '[name].js', iife: true },
   };

@@ -1,7 +1,7 @@
 import { type RspackPluginInstance, WebpackError } from '@rspack/core';
 
 /** Chunks that contain only a style sheet: the page at `/`, and the fonts, which load after a page's text is shown. */
-export const styleChunks = { root: './src/inline/root.css', fonts: '@site/shared/ui/styles/fonts.css' } as const;
+export const styleChunks = { root: '@site/shell/inline/root.css', fonts: '@site/company/fonts/fonts.css' } as const;
 
 /** The script that completes a painted page: the starter imports the first script of the shell's own module by its address. */
 export const paintedChunk = 'painted';

@@ -1,6 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
-import { onlyRemote, root } from '../project.ts';
+import { company, hasPlatform, onlyRemote, root } from '../project.ts';
 
 /** A package of the project. */
 export interface Workspace {
@@ -11,23 +11,25 @@ export interface Workspace {
   readonly exports: Readonly<Record<string, string>>;
 }
 
-/** A team has none of the packages' sources. Paths in `@site/shared`, which its remote imports, are those of the repository of the whole site. */
-const sharedOfTeam: Workspace = {
+/**
+ * Teams, and sites that install the platform, have none of the packages' sources. Paths in `@site/shared`, which remotes import, are
+ * those of the platform's repository.
+ */
+const installedShared: Workspace = {
   name: '@site/shared',
   folder: 'shared',
   exports: { '.': './index.ts', './*': './*' },
 };
 
 /** The packages of the project. */
-export const workspaces: readonly Workspace[] = onlyRemote === undefined ? readWorkspaces() : [sharedOfTeam];
+export const workspaces: readonly Workspace[] = [
+  ...(onlyRemote === undefined ? readWorkspaces() : []),
+  ...(hasPlatform ? [] : [installedShared]),
+];
 
 function readWorkspaces(): readonly Workspace[] {
-  const files = globSync(
-    '{shared,shared/company,shell,api,remotes/*,platform/*,platform/optional/*,tests/*}/package.json',
-    {
-      cwd: root,
-    },
-  );
+  const rooms = hasPlatform ? 'shared,shell,api,platform/*,platform/optional/*,tests/*,' : '';
+  const files = globSync(`{${rooms}${company},remotes/*}/package.json`, { cwd: root });
   return files.sort().map((file) => {
     const { name, exports = {} } = JSON.parse(readFileSync(join(root, file), 'utf8')) as Partial<Workspace>;
     return { name: name ?? file, folder: posix.dirname(file.replaceAll('\\', '/')), exports };

@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { card as drawn } from '@site/company/card.ts';
 import { proposedLanguages } from '@site/shared/contract/release.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
@@ -9,11 +9,6 @@ import { describeRemote } from '../bundles/remote.ts';
 import { pageMessages } from '../declaredPages.ts';
 import { cached, rasteriseOpaque, startDrawing, widthOf } from '../pictures/rasterise.ts';
 import { drawCard } from './drawCard.ts';
-
-/** The path of a package's file, such as `@site/shared/ui/fonts/figtree.woff2`. */
-const installedFile = createRequire(import.meta.url).resolve;
-
-const streetLayers = ['street', 'street-lights', 'festoon'];
 
 /** Titles of cards, by their names. */
 export type CardTitles = Readonly<Record<string, string>>;
@@ -25,14 +20,11 @@ export type CardTitles = Readonly<Record<string, string>>;
  */
 export async function writeCards(folder: string, titlesIn: (language: Language) => CardTitles): Promise<void> {
   await startDrawing();
-  const fonts = await staticFonts();
-  const street = await Promise.all(
-    streetLayers.map((name) => readFile(installedFile(`@site/shared/ui/illustrations/${name}.svg`), 'utf8')),
-  );
+  const fonts = await Promise.all(drawn.fonts.map((font) => readFile(font)));
   const widthOfText = (text: string) => widthOf(`<svg xmlns="http://www.w3.org/2000/svg">${text}</svg>`, fonts);
   for (const language of languages) {
     for (const [card, title] of Object.entries(titlesIn(language))) {
-      const svg = drawCard({ language, title, street, widthOf: widthOfText });
+      const svg = drawCard(drawn, { language, title }, widthOfText);
       const picture = await cached([svg, ...fonts], () => rasteriseOpaque(svg, fonts));
       const file = join(folder, cardPath(card, language));
       await mkdir(dirname(file), { recursive: true });
@@ -54,9 +46,3 @@ export async function writePageCards(remote: string, build: string): Promise<voi
     ),
   );
 }
-
-/** The site's two typefaces with fixed axes: resvg doesn't support variable fonts. `build/fonts/subset.ts` of the tools writes them. */
-const staticFonts = (): Promise<readonly Buffer[]> =>
-  Promise.all(
-    ['bricolage-grotesque', 'figtree'].map((name) => readFile(join(import.meta.dirname, `fonts/${name}.ttf`))),
-  );

@@ -139,7 +139,6 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/i18n',
     'shared/plainText.ts',
     'shared/company',
-    'shared/ui/tokens',
   ],
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
@@ -221,7 +220,6 @@ const forRemotes: readonly string[] = [
   'shared/i18n/languages.ts',
   'shared/litWindow.ts',
   'shared/numbers.ts',
-  'shared/plans.ts',
   'shared/ui/Picture/ApiPicture.tsx',
   'shared/ui/RichText/RichText.tsx',
   'shared/ui/illustrations',

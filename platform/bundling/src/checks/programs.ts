@@ -3,7 +3,7 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { descriptionOf, installedProgram } from '../installedProgram.ts';
-import { onlyRemote, remotes, root, shell, sourcesOf } from '../project.ts';
+import { company, hasPlatform, onlyRemote, remotes, root, shell, sourcesOf } from '../project.ts';
 import type { Check } from './Check.ts';
 
 /** Checks all types. Each remote is a separate project, which sees only the shell's texts and its own. */
@@ -50,16 +50,15 @@ export const lint: Check = {
     // During development, format, warnings, and rules that read the whole project can wait.
     return app === undefined
       ? reportOf(program, 'check', '--error-on-warnings', ...report)
-      : reportOf(
-          program,
-          'lint',
-          '--diagnostic-level=error',
-          '--skip=project',
-          ...report,
-          ...(app === onlyRemote ? ['src', 'locales'] : [sourcesOf(app)]),
-        );
+      : reportOf(program, 'lint', '--diagnostic-level=error', '--skip=project', ...report, ...lintedOf(app));
   },
 };
+
+/** The sources of an app that are here: of an installed shell, only what is the company's. */
+function lintedOf(app: string): readonly string[] {
+  if (app === onlyRemote) return ['src', 'locales'];
+  return [app === shell && !hasPlatform ? company : sourcesOf(app)];
+}
 
 /** Unused files, exports and dependencies; configured in knip.json. */
 export const unused: Check = {

@@ -8,5 +8,5 @@ export const tokens: Check = {
   run: async () =>
     readFileSync(tokensSheet, 'utf8') === renderTokens(readTokens())
       ? []
-      : ['shared/ui/styles/tokens.css is out of date: run `npx node platform/bundling/src/tokens/generate.ts`.'],
+      : ['shared/company/tokens.css is out of date: run `npx node platform/bundling/src/tokens/generate.ts`.'],
 };

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { themeSvg } from './themeSvg.ts';
 
-const tokensFile = fileURLToPath(import.meta.resolve('@site/shared/ui/tokens/tokens.json'));
+const tokensFile = fileURLToPath(import.meta.resolve('@site/company/tokens.json'));
 
 /**
  * Rspack loader: adds the colours of both themes to a drawing. In an `<img>` it doesn't see the page's custom properties.

@@ -4,7 +4,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { initWasm, Resvg } from '@resvg/resvg-wasm';
-import tokens from '@site/shared/ui/tokens/tokens.json' with { type: 'json' };
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import { coloursOf } from '../loaders/themeSvg.ts';
 import { root } from '../project.ts';
 import { encodePng } from './encodePng.ts';

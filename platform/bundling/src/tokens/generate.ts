@@ -1,16 +1,16 @@
 /**
- * Writes the design tokens as custom properties, from `shared/ui/tokens/tokens.json` into `shared/ui/styles/tokens.css`:
+ * Writes the design tokens as custom properties, from `shared/company/tokens.json` into `shared/company/tokens.css`:
  * `npx node platform/bundling/src/tokens/generate.ts`. `npm run check` fails when the style sheet is out of date.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from '../project.ts';
 
-export const tokensSheet = join(root, 'shared/ui/styles/tokens.css');
+export const tokensSheet = join(root, 'shared/company/tokens.css');
 
 /** Reads the tokens. */
 export const readTokens = (): DesignTokens =>
-  JSON.parse(readFileSync(join(root, 'shared/ui/tokens/tokens.json'), 'utf8')) as DesignTokens;
+  JSON.parse(readFileSync(join(root, 'shared/company/tokens.json'), 'utf8')) as DesignTokens;
 
 /** Colour tokens that inline drawings use without their prefix. */
 const drawingAliases = ['logo-ink', 'logo-lit', 'foot-bg', 'foot-lit', 'foot-bulb', 'city-roof', 'night'];
@@ -48,7 +48,7 @@ export function renderTokens(tokens: DesignTokens): string {
     ...declare('ease', tokens.motion.easing, ({ $value }) => `cubic-bezier(${$value.join(', ')})`),
   ];
   return [
-    '/* Generated from shared/ui/tokens/tokens.json by platform/bundling/src/tokens/generate.ts. Edit that file, not this one. */',
+    '/* Generated from shared/company/tokens.json by platform/bundling/src/tokens/generate.ts. Edit that file, not this one. */',
     rule(':root', light),
     `@media (min-width: ${tokens.breakpoint.s?.$value}) {\n${rule(':root', [`--space-page: ${page?.$value};`], '  ')}\n}`,
     // Not light-dark(), which browsers before 2024 lack. Paper is white in any theme.

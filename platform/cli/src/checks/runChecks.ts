@@ -4,7 +4,7 @@ import { catalogues } from '@site/bundling/checks/catalogues/catalogues.ts';
 import { reader } from '@site/bundling/checks/catalogues/reader.ts';
 import { biome, canLint, lint, types } from '@site/bundling/checks/programs.ts';
 import { styles } from '@site/bundling/checks/styles.ts';
-import { onlyRemote } from '@site/bundling/project.ts';
+import { hasPlatform, onlyRemote } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
 import { endWith } from '../commands/strict.ts';
@@ -18,6 +18,8 @@ const remoteChecks: readonly Check[] = [types, ...(canLint ? [lint] : []), bound
 /** The checks that always run, and those that run only when named. */
 export async function findChecks() {
   if (onlyRemote) return { checks: remoteChecks, onDemand: [] };
+  // The platform's own checks have passed before it was packed.
+  if (!hasPlatform) return { checks: remoteChecks, onDemand: [(await import('@site/bundling/checks/owner.ts')).owner] };
   const { siteChecks, onDemand } = await import('./siteChecks.ts');
   return { checks: [...remoteChecks, ...siteChecks], onDemand };
 }

@@ -1,4 +1,5 @@
 import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@commander-js/extra-typings';
+import { hasPlatform } from '@site/bundling/project.ts';
 import { programs } from '../settings/SettingFinding.ts';
 import { addDataCommands } from './dataCommands.ts';
 import { siteAddress } from './siteAddress.ts';
@@ -15,12 +16,17 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .option('--site <address>', 'with --standalone: the site that it belongs to', siteAddress)
     .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
     .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
-  command('pack [folder]')
-    .description('make the packages that teams outside of this repository install; by default in dist/packages')
-    .action(async (folder) => {
-      const { packAll } = await import('../pack/packAll.ts');
-      for (const file of await packAll(folder)) console.log(file);
-    });
+  const pack = command('pack [folder]').description(
+    'make the packages that teams outside of this repository install; by default in dist/packages',
+  );
+  if (hasPlatform)
+    pack.option('--sites', 'make those that other sites on this platform install; by default in dist/site-packages');
+  pack.action(async (folder, options: { readonly sites?: true }) => {
+    const { packAll, sitePackagesFolder } = await import('../pack/packAll.ts');
+    const { packagesForSites } = await import('../pack/packagesForSites.ts');
+    const packed = options.sites ? packAll(folder ?? sitePackagesFolder, packagesForSites()) : packAll(folder);
+    for (const file of await packed) console.log(file);
+  });
   command('export <folder>')
     .description('write what is live as static files, for any static host or CDN. The API remains a server')
     .option('--check', 'look for dead links in an export, and change nothing')

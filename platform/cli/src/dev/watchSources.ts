@@ -1,24 +1,17 @@
 import { watch } from 'node:fs';
 import { join } from 'node:path';
 import { describeRemote } from '@site/bundling/bundles/remote.ts';
-import { onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
+import { company, hasPlatform, onlyRemote, pathFromRoot, root, shell, sourceFolder } from '@site/bundling/project.ts';
 import type { FragmentProposal } from '@site/shared/contract/remote.ts';
 import { type DeveloperProblem, problemAt } from './problems/Problems.ts';
+
+/** The folders with the platform's sources that a running site consists of. */
+const ofPlatform = ['api', ...['node', 'optional', 'releases', 'renderer', 'server'].map((room) => `platform/${room}`)];
 
 /** The folders with the project's sources. */
 const folders =
   onlyRemote === undefined
-    ? [
-        'api',
-        'platform/node',
-        'platform/optional',
-        'platform/releases',
-        'platform/renderer',
-        'remotes',
-        'platform/server',
-        'shared',
-        'shell',
-      ]
+    ? ['remotes', ...(hasPlatform ? [...ofPlatform, 'shared', 'shell'] : [company])]
     : ['src', 'locales'];
 
 /**

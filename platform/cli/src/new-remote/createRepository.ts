@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
+import { languages } from '@site/shared/i18n/languages.ts';
 import { copyTemplate } from './copyTemplate.ts';
 import { type Names, usageError } from './names.ts';
 
@@ -25,8 +26,8 @@ export function createRepository(names: Names, { folder, packages, site }: Repos
   if (existsSync(target) && readdirSync(target).length > 0)
     throw usageError(`${target} has files. Name a folder that is empty or doesn’t exist yet.`);
   const tarballs = packages === undefined ? {} : tarballsIn(resolve(packages));
-  copyTemplate('template', target, names);
-  copyTemplate('repository', target, names);
+  copyTemplate('template', target, names, languages);
+  copyTemplate('repository', target, names, languages);
   for (const file of Object.values(tarballs)) {
     mkdirSync(join(target, 'packages'), { recursive: true });
     copyFileSync(file, join(target, 'packages', basename(file)));

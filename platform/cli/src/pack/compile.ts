@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
 import { root } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { parseSync, Visitor } from 'oxc-parser';
 
-/** Scripts; the templates of a new remote stay as they are. */
-const isScript = /^(?!.*\/new-remote\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
+/** Scripts; the templates of new remotes and sites stay as they are. */
+const isScript = /^(?!.*\/new-(?:remote|site)\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
 
 /**
  * Compiles scripts to JavaScript with declarations: Node doesn't run TypeScript in packages.
@@ -45,7 +46,31 @@ export async function compile(files: readonly string[], folder: string): Promise
     const { stdout = '' } = error as { readonly stdout?: string };
     throw new OperatorError('BUILD-FAILED', `The packages can’t be compiled:\n${stdout}`, error);
   }
+  for await (const file of glob('**/*.js', { cwd: output })) await restoreImports(join(output, file));
   return output;
+}
+
+/** What the compiler puts around the address of an import that is only known when it runs. */
+const wrapper = '__rewriteRelativeImportExtension';
+
+/** Removes it: Rspack reads such imports, and none of them names a source of ours. */
+async function restoreImports(file: string): Promise<void> {
+  const code = await readFile(file, 'utf8');
+  if (!code.includes(wrapper)) return;
+  const unwanted: (readonly [start: number, end: number])[] = [];
+  new Visitor({
+    VariableDeclaration: ({ declarations: [declared], start, end }) => {
+      if (declared?.id.type === 'Identifier' && declared.id.name === wrapper) unwanted.push([start, end]);
+    },
+    CallExpression: ({ callee, start, end }) => {
+      if (callee.type !== 'Identifier' || callee.name !== wrapper) return;
+      unwanted.push([start, callee.end + 1], [end - 1, end]);
+    },
+  }).visit(parseSync(file, code).program);
+  const restored = unwanted
+    .toSorted(([a], [b]) => b - a)
+    .reduce((text, [start, end]) => text.slice(0, start) + text.slice(end), code);
+  await writeFile(file, restored);
 }
 
 /** The files that a source becomes, relative to the folder of the results; none when it stays as it is. */

@@ -1,14 +1,11 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { biome } from '@site/bundling/checks/programs.ts';
-import { isWithin } from '@site/bundling/checks/sources.ts';
 import { type ModuleGraph, moduleGraph } from '@site/bundling/moduleGraph.ts';
-import { root } from '@site/bundling/project.ts';
-import { parseSync } from 'oxc-parser';
+import { company, root } from '@site/bundling/project.ts';
 import { type Manifest, manifestOf } from './manifest.ts';
+import { filesIn, usedOf } from './packedFiles.ts';
 import type { UsedNames } from './slimPackage.ts';
 
-/** A package that teams outside of this repository install. */
+/** A package that others install: teams of this site, or other sites. */
 export interface PackageDescription extends ModuleGraph {
   /** The workspace at its root. What it uses of others is in its `node_modules/`. */
   readonly workspace: string;
@@ -41,10 +38,9 @@ const onlyInSite = [
 ];
 
 /** Files that the kit reads or starts without importing them. */
-const readByKit = [
+export const readByKit = [
   'platform/cli/node-version.cjs',
   'platform/cli/presets/*',
-  'platform/bundling/src/cards/fonts/*',
   'platform/bundling/src/inBrowser/setMarkup.ts',
   'platform/bundling/src/loaders/*.mjs',
   'platform/bundling/src/refresh/*',
@@ -56,17 +52,11 @@ const readByKit = [
   'api/src/sample/*.json',
 ];
 
-const filesIn = (...patterns: readonly string[]): readonly string[] =>
-  globSync(patterns, { cwd: root, exclude: ['**/node_modules/**'], withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => `${entry.parentPath}/${entry.name}`.slice(root.length + 1).replaceAll('\\', '/'))
-    .sort();
-
 /** Packages that the kit starts, or finds by their names. The types of Rstest and Rspack need those of Node. */
-const startedByKit = ['@rstest/core', '@types/node', 'react-refresh'];
+export const startedByKit = ['@rstest/core', '@types/node', 'react-refresh'];
 
 /** The simulated browser of a team’s tests, which rstest loads by its name. */
-const simulatedBrowser = { 'happy-dom': { 'happy-dom': ['GlobalWindow', 'Window'] } };
+export const simulatedBrowser = { 'happy-dom': { 'happy-dom': ['GlobalWindow', 'Window'] } };
 
 /**
  * What npm installs beside the kit: programs with files of their own, what a team’s sources also import, and what `@site/shared`
@@ -85,15 +75,20 @@ const besideKit = [
   'typescript',
 ];
 
-/** Programs that the kit brings, without what no team needs: sources, builds for systems that it doesn’t run on, other tools. */
-const trimmedInKit = {
+/** The wall around remotes, without its sources and builds for systems that it doesn’t run on. */
+export const trimmedWall = {
   'isolated-vm': ['*.tgz', 'binding.gyp', 'native-example', 'prebuilds/win32-*', 'scripts', 'src', 'vendor'],
   'node-gyp-build': [],
+};
+
+/** Programs that the kit brings, without what no team needs, such as other tools. */
+const trimmedInKit = {
+  ...trimmedWall,
   'playwright-core': ['lib/tools', 'lib/vite', 'lib/webp_codec.wasm', 'types'],
 };
 
-/** `@site/shared`: all of it, without what its package.json has npm leave out. */
-function shared(): PackageDescription {
+/** `@site/shared`: all of it, with the company's facts inside, and without what its package.json has npm leave out. */
+export function shared(): PackageDescription {
   const files = filesIn('shared/**');
   return {
     workspace: 'shared',
@@ -105,27 +100,9 @@ function shared(): PackageDescription {
   };
 }
 
-const icons = 'lucide-react';
+export const icons = 'lucide-react';
 
 const htmlParser = 'htmlparser2';
-
-/** What files import of packages, except types. */
-function usedOf(packages: readonly string[], files: Iterable<string>): Readonly<Record<string, UsedNames>> {
-  const used: Record<string, Record<string, readonly string[]>> = {};
-  for (const file of files) {
-    if (!/(?<!\.test)\.tsx?$/.test(file)) continue;
-    const { staticImports } = parseSync(file, readFileSync(join(root, file), 'utf8')).module;
-    for (const { moduleRequest, entries } of staticImports) {
-      const name = packages.find((found) => isWithin(moduleRequest.value, found));
-      if (name === undefined) continue;
-      const imported = entries.filter(({ isType }) => !isType).map(({ importName }) => importName.name ?? 'default');
-      if (imported.length === 0) continue;
-      used[name] ??= {};
-      used[name][moduleRequest.value] = [...new Set([...(used[name][moduleRequest.value] ?? []), ...imported])];
-    }
-  }
-  return used;
-}
 
 /** `@site/kit`: the command `site`, with what it imports. Teams install `@site/shared` themselves: the kit names it as a peer. */
 function kit(): PackageDescription {
@@ -134,7 +111,8 @@ function kit(): PackageDescription {
   const { [biome]: linter = '' } = manifestOf('.').devDependencies ?? {};
   const entries = ['platform/cli/bin/site.cjs', 'platform/cli/src/site.ts', ...filesIn(...readByKit)];
   const { files, packages } = moduleGraph(root, entries, onlyInSite);
-  const own = [...files].filter((file) => !file.startsWith('shared/'));
+  // A team's remote never sees what is inside of the installed shared package: the kit has the company's facts itself.
+  const own = [...files].filter((file) => !isShared.test(file));
   const brought = [...packages].filter((name) => !besideKit.includes(name) && !Object.hasOwn(trimmedInKit, name));
   return {
     workspace: 'platform/cli',
@@ -153,25 +131,26 @@ function kit(): PackageDescription {
 }
 
 /**
- * `@site/create-remote`: what `npm create @site/remote` runs. It brings everything, so that nothing else is downloaded first.
+ * What `npm create @site/remote` or `npm create @site/site` runs. It brings everything, so that nothing else is downloaded first.
+ *
+ * @param description what it does, as its package says it
  */
-function createRemote(): PackageDescription {
-  const programs = ['bin/create-remote.cjs', 'node-version.cjs', 'src/new-remote/create.ts'];
+export function createProgram(name: 'remote' | 'site', description: string): PackageDescription {
+  const programs = [`bin/create-${name}.cjs`, 'node-version.cjs', `src/new-${name}/create.ts`];
   const { files, packages } = moduleGraph(
     root,
     programs.map((file) => `platform/cli/${file}`),
   );
-  const templates = 'platform/cli/src/new-remote/{template,repository}';
   return {
     workspace: 'platform/cli',
     manifest: {
       ...manifestOf('platform/cli'),
-      name: '@site/create-remote',
-      description: 'Makes the repository of a remote of the site',
-      bin: { 'create-remote': './bin/create-remote.cjs' },
+      name: `@site/create-${name}`,
+      description,
+      bin: { [`create-${name}`]: `./bin/create-${name}.cjs` },
       peerDependencies: {},
     },
-    files: new Set([...files, ...filesIn(`${templates}/**`, `${templates}/.*`, `${templates}/.*/**`)]),
+    files: new Set([...files, ...filesIn(...templatesOf('remote'), ...(name === 'site' ? templatesOf('site') : []))]),
     packages,
     slim: usedOf([...packages], files),
     trimmed: {},
@@ -179,5 +158,18 @@ function createRemote(): PackageDescription {
   };
 }
 
-/** Every package. */
-export const describePackages = (): readonly PackageDescription[] => [shared(), kit(), createRemote()];
+/** The files that a program copies, hidden ones too. */
+export function templatesOf(name: 'remote' | 'site'): readonly string[] {
+  const folder = `platform/cli/src/new-${name}/{template,repository}`;
+  return [`${folder}/**`, `${folder}/.*`, `${folder}/.*/**`];
+}
+
+/** Files of `@site/shared` itself. */
+export const isShared = new RegExp(`^shared/(?!${company.replace('shared/', '')}/)`);
+
+/** The packages for teams. */
+export const packagesForTeams = (): readonly PackageDescription[] => [
+  shared(),
+  kit(),
+  createProgram('remote', 'Makes the repository of a remote of the site'),
+];

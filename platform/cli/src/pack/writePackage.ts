@@ -19,10 +19,11 @@ import { writeTrimmedPackage } from './trimmedPackage.ts';
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const { workspace, manifest, files, packages, slim, trimmed, builtShell, isProgram } = description;
-  const used = workspaces.filter((room) => [...files].some((file) => isWithin(file, room.folder)));
+  const filesByRoom = Map.groupBy(files, roomOf);
+  const used = workspaces.filter(({ folder: room }) => filesByRoom.has(room));
   for (const { name, folder: room } of used) {
     const place = room === workspace ? folder : join(folder, 'node_modules', name);
-    for (const file of files) if (isWithin(file, room)) await copySource(file, room, compiled, place);
+    for (const file of filesByRoom.get(room) ?? []) await copySource(file, room, compiled, place);
     const { version, type } = manifestOf(room);
     const exports = compiledExports(manifestOf(room));
     await writeJson(join(place, 'package.json'), { name, version, type, exports });
@@ -44,11 +45,18 @@ export async function writePackage(description: PackageDescription, compiled: st
   await writeJson(join(folder, 'package.json'), { ...content, exports: isProgram ? {} : compiledExports(manifest) });
 }
 
+/** The folder of the workspace that a file belongs to: one may be in another's. */
+const roomOf = (file: string): string | undefined =>
+  workspaces
+    .map(({ folder }) => folder)
+    .filter((folder) => isWithin(file, folder))
+    .toSorted((a, b) => b.length - a.length)[0];
+
 /** The workspace's README; one line for a package of one program of it. */
 async function readmeOf({ workspace, manifest, isProgram }: PackageDescription): Promise<string> {
   const { name, description } = manifest;
   if (!isProgram) return await readFile(join(root, workspace, 'README.md'), 'utf8');
-  return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-events\`. What changed is in CHANGELOG.md.\n`;
+  return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-name\`. What changed is in CHANGELOG.md.\n`;
 }
 
 /** Copies a source of a workspace, or what it was compiled to. */

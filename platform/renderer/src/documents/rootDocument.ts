@@ -1,10 +1,10 @@
 import { brand } from '@site/company/brand.ts';
+import { drawnLogo } from '@site/company/logo/drawn.ts';
 import { cities } from '@site/company/offices.ts';
 import type { Release } from '@site/releases/Release.ts';
 import { escapeHtml, rawText } from '@site/shared/html.ts';
 import { fallbackLanguage, languageAttributes, languageNames, languages } from '@site/shared/i18n/languages.ts';
 import { homePath } from '@site/shared/routes/path.ts';
-import { markShapes } from '@site/shared/ui/brand/shapes.ts';
 import { renderHead } from '@site/shell/head/renderHead.ts';
 import { rootHead } from '@site/shell/head/siteHead.ts';
 import { jsonLd, organization, website } from '@site/shell/head/structuredData.ts';
@@ -13,10 +13,8 @@ import { documentHead, inlineTexts, plainStyleSheets } from './documentHead.ts';
 import { inlineScriptsOf } from './inlineFiles.ts';
 import { shellTranslator } from './shellTranslator.ts';
 
-const { gable, window, upright } = markShapes;
-
 /** The brand's icon, inlined so that its colours follow the theme. */
-export const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true"><g fill="var(--logo-ink)" stroke="var(--logo-ink)" stroke-width="0"><path d="${gable}"/><path fill="var(--logo-lit)" d="${window}"/><path stroke-width="2.5" d="${upright}"/></g></svg>`;
+export const mark = `<svg width="64" height="64" viewBox="0 0 32 32" aria-hidden="true">${drawnLogo.smallMark}</svg>`;
 
 /** The page at `/`: a script redirects to the visitor's language before anything loads; without scripts the visitor chooses. */
 export function rootDocument(shell: Release, origin: string): Document {

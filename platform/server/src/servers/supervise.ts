@@ -1,13 +1,13 @@
 import cluster from 'node:cluster';
 import { realpathSync } from 'node:fs';
-import { isAbsolute, join } from 'node:path';
+import { extname, isAbsolute, join } from 'node:path';
 import { printFailure } from '@site/node/logLines.ts';
 import { announceReady, feedWatchdog, stopOnSignals } from '@site/node/serviceManager.ts';
 import { serverVariables } from './messages.ts';
 import { ServerProcess } from './ServerProcess.ts';
 import { Supervisor } from './Supervisor.ts';
 
-const main = join(import.meta.dirname, '../main.ts');
+const main = join(import.meta.dirname, `../main${extname(import.meta.filename)}`);
 
 /**
  * Runs several servers on one port: SIGHUP replaces them one by one, also with another version of the program. This process

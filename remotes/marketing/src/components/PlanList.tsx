@@ -1,6 +1,6 @@
+import { PlanHouse } from '@site/company/drawings/PlanHouse.tsx';
+import { featuredPlan, type PlanId, planIds, plans } from '@site/company/plans.ts';
 import { Badge, ButtonLink, Card, CheckList, Heading, List } from '@site/shared';
-import { featuredPlan, type PlanId, planIds, plans } from '@site/shared/plans.ts';
-import { PlanHouse } from '@site/shared/ui/illustrations/PlanHouse.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cardStyles from './PlanCard.module.css';

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { expect, rs, test } from '@rstest/core';
 import { drawCard } from '@site/bundling/cards/drawCard.ts';
+import { card as share } from '@site/company/card.ts';
 import { ReleaseCache } from '@site/releases/follow/ReleaseCache.ts';
 import { readManifest } from '@site/releases/manifest.ts';
 import type { Release } from '@site/releases/Release.ts';
@@ -244,10 +245,15 @@ test.each(breakouts)('news that say %j stay text in the feed', async (text) => {
   expect(structureOf(feed(text), true)).toEqual(structureOf(feed('harmless'), true));
 });
 
-test.each(breakouts)('a share card with the title %j is drawn like a harmless one', (text) => {
-  const card = (title: string) => drawCard({ language: 'en', title, street: ['<svg></svg>'], widthOf: () => 1 });
-  expect(structureOf(card(text), true)).toEqual(structureOf(card('harmless'), true));
-});
+test.each(breakouts)(
+  'a share card with the title %j is drawn like a harmless one, by the company or plainly',
+  (text) => {
+    for (const { draw, ...plain } of [share, { ...share, draw: undefined }]) {
+      const card = (title: string) => drawCard(draw ? { ...plain, draw } : plain, { language: 'en', title }, () => 1);
+      expect(structureOf(card(text), true)).toEqual(structureOf(card('harmless'), true));
+    }
+  },
+);
 
 test('a preview’s badge shows the version as text', async () => {
   const { shell, blog } = await releasesWith('', '');

@@ -1,7 +1,17 @@
 import { posix } from 'node:path';
 import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
-import { apps, catalogueFolder, filesOf, onlyRemote, shell, siteCatalogues, sourcesOf } from '../../project.ts';
+import {
+  apps,
+  catalogueFolder,
+  filesOf,
+  hasPlatform,
+  onlyRemote,
+  remotes,
+  shell,
+  siteCatalogues,
+  sourcesOf,
+} from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Files, isForTests, isWithin, parse, readFiles, type Sources } from '../sources.ts';
 import { type CatalogueTexts, languageDifferences, parseMessages } from './messages.ts';
@@ -14,11 +24,14 @@ const builtKeys = ['title', 'description', 'twitterDescription', 'link', 'footer
   (name) => `routes.*.${name}`,
 );
 
+/** An installed shell has been checked where it comes from. */
+const withSources = hasPlatform ? apps : remotes;
+
 /** Messages are complete in every language, follow its typography, are used, and are listed by the pages that use them. */
 export const catalogues: Check = {
   name: 'catalogues',
   run: async (app = onlyRemote) => {
-    const owners = (app === undefined ? apps : [app]).map(ownerOf);
+    const owners = (app === undefined ? withSources : [app]).map(ownerOf);
     const { read, problems } = readCatalogues(app === undefined ? everyCatalogue : filesOf(app, ''));
     const folders = new Set(owners.flatMap(({ code }) => code));
     const sources = parse(withoutTests(readFiles(...[...folders].map((folder) => `${folder}/**/*.{ts,tsx}`))));

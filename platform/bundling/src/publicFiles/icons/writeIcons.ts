@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { markShapes } from '@site/shared/ui/brand/shapes.ts';
-import { colourOf, rasterise, startDrawing } from '../../pictures/rasterise.ts';
+import { drawnLogo } from '@site/company/logo/drawn.ts';
+import { colourOf, paint, rasterise, startDrawing } from '../../pictures/rasterise.ts';
 
 /** How the mark is placed on its night-coloured tile. */
 interface Tile {
@@ -34,21 +34,19 @@ export async function writeIcons(folder: string): Promise<void> {
   await Promise.all(files.map(([name, content]) => writeFile(join(folder, name), content)));
 }
 
-const { gable, window, upright, crossbar } = markShapes;
 const grid = 32;
 
-/** The mark alone, in the browser's colour scheme. Without the crossbar, which is too fine at 16 pixels. */
+/** The mark alone, in the browser's colour scheme. */
 function drawAdaptiveIcon(): string {
-  const [light, dark] = (['light', 'dark'] as const).map((theme) => colourOf('--logo-ink', theme));
-  const ink = (colour = '') => `.ink{fill:${colour};stroke:${colour}}`;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${grid} ${grid}"><style>${ink(light)}@media(prefers-color-scheme:dark){${ink(dark)}}</style><path class="ink" stroke-width="0" d="${gable}"/><path fill="${colourOf('--logo-lit', 'light')}" d="${window}"/><path class="ink" stroke-width="2.5" d="${upright}"/></svg>`;
+  const colours = (theme: 'light' | 'dark') =>
+    `:root{--logo-ink:${colourOf('--logo-ink', theme)};--logo-lit:${colourOf('--logo-lit', theme)}}`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${grid} ${grid}"><style>${colours('light')}@media(prefers-color-scheme:dark){${colours('dark')}}</style>${drawnLogo.smallMark}</svg>`;
 }
 
 /** The mark on a tile, for icons on unknown backgrounds. */
 function drawTile({ mark, corner }: Tile): string {
-  const ink = colourOf('--logo-ink', 'dark');
   const inset = (grid * (1 - mark)) / 2;
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${grid} ${grid}"><rect width="${grid}" height="${grid}" rx="${grid * corner}" fill="${colourOf('--night', 'light')}"/><g transform="translate(${inset} ${inset}) scale(${mark})" fill="${ink}"><path d="${gable}"/><path fill="${colourOf('--logo-lit', 'dark')}" d="${window}"/><path stroke="${ink}" stroke-width="2" d="${upright}${crossbar}"/></g></svg>`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${grid} ${grid}"><rect width="${grid}" height="${grid}" rx="${grid * corner}" fill="${colourOf('--night', 'light')}"/><g transform="translate(${inset} ${inset}) scale(${mark})">${paint(drawnLogo.mark, 'dark')}</g></svg>`;
 }
 
 /** An icon file with one square picture, which browsers accept as a PNG. */

@@ -1,6 +1,6 @@
+import { PlanHouse } from '@site/company/drawings/PlanHouse.tsx';
+import { type PlanId, plans } from '@site/company/plans.ts';
 import { TextLink, VisuallyHidden } from '@site/shared';
-import { type PlanId, plans } from '@site/shared/plans.ts';
-import { PlanHouse } from '@site/shared/ui/illustrations/PlanHouse.tsx';
 import { useTranslation } from 'react-i18next';
 import styles from './ChosenPlan.module.css';
 

@@ -1,3 +1,4 @@
+import { planIds } from '@site/company/plans.ts';
 import {
   brand,
   Card,
@@ -14,7 +15,6 @@ import { contactSchema, messageOf } from '@site/shared/contract/contact/fields.t
 import type { FormResult } from '@site/shared/form/Form.tsx';
 import { PlainForm } from '@site/shared/form/PlainForm.tsx';
 import { lightWindow } from '@site/shared/litWindow.ts';
-import { planIds } from '@site/shared/plans.ts';
 import { Mail } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import frontDoor from '../../illustrations/scene-front-door.svg';

@@ -1,5 +1,5 @@
+import { planIds, plans } from '@site/company/plans.ts';
 import { ButtonLink, Container, cities, Heading, Lead, List, Street, useLanguage, WordPlaque } from '@site/shared';
-import { planIds, plans } from '@site/shared/plans.ts';
 import { History, Timer, Users } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import claimStyles from './Claims.module.css';

@@ -1,5 +1,5 @@
+import { currencyCodes, planIds, plans } from '@site/company/plans.ts';
 import { type DescribeStructuredData, type JsonLdNode, pathOf } from '@site/shared';
-import { currencyCodes, planIds, plans } from '@site/shared/plans.ts';
 
 /** Unit code of a month, by UN/CEFACT recommendation 20. */
 const month = 'MON';

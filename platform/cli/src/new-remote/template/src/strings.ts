@@ -1,4 +1,5 @@
 import type { PageStrings } from '@site/shared';
+import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 import type messages from '../locales/en.json';
 
 declare global {
@@ -12,9 +13,7 @@ declare global {
 export const strings = (sections: readonly string[]): PageStrings => ({
   namespace: 'new-remote',
   sections,
-  catalogues: {
-    en: async () => (await import('../locales/en.json', { with: { type: 'json' } })).default,
-    fr: async () => (await import('../locales/fr.json', { with: { type: 'json' } })).default,
-    es: async () => (await import('../locales/es.json', { with: { type: 'json' } })).default,
-  },
+  catalogues: inEachLanguage(
+    (language) => async () => (await import(`../locales/${language}.json`, { with: { type: 'json' } })).default,
+  ),
 });

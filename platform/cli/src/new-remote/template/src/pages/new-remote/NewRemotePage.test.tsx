@@ -7,7 +7,7 @@ import es from '../../../locales/es.json' with { type: 'json' };
 import fr from '../../../locales/fr.json' with { type: 'json' };
 import { NewRemotePage } from './NewRemotePage.tsx';
 
-const catalogues = { en, fr, es };
+const catalogues = { en, es, fr };
 const renderInSite = siteRenderer({ namespace: 'new-remote', catalogues });
 
 test.each(languages)('shows its texts in %s', (language) => {

@@ -1,4 +1,4 @@
-import { classNames } from '../classNames.ts';
+import { classNames } from '@site/shared/ui/classNames.ts';
 import styles from './SocialMark.module.css';
 
 /** A social network that the site links to. */

@@ -1,4 +1,4 @@
-import tokens from './tokens.json' with { type: 'json' };
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 
 const { light, dark } = tokens.color.sky.$extensions.mode;
 

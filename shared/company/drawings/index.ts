@@ -9,7 +9,7 @@ import street from './street.svg';
 import streetLights from './street-lights.svg';
 import threeHouses from './three-houses.svg';
 
-/** Addresses of the illustrations that shell and remotes share. */
+/** Addresses of the illustrations that remotes share. A site without any has `{}`. */
 export const illustrations = {
   /** The layers of the street, 2400 × 406; the middle 1440 pixels are always visible. See `Street`. */
   street,
@@ -26,3 +26,5 @@ export const illustrations = {
   /** The three houses side by side, 968 × 406. */
   threeHouses,
 } as const;
+
+export { Street } from './Street.tsx';

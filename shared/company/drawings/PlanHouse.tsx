@@ -1,5 +1,5 @@
-import type { PlanId } from '../../plans.ts';
-import { Illustration } from './Illustration.tsx';
+import { Illustration } from '@site/shared/ui/illustrations/Illustration.tsx';
+import type { PlanId } from '../plans.ts';
 import styles from './PlanHouse.module.css';
 import company from './plan-company.svg';
 import enterprise from './plan-enterprise.svg';

@@ -1,0 +1,3 @@
+#!/usr/bin/env node
+require('../node-version.cjs');
+import('../src/new-site/create.ts');
