@@ -63,7 +63,7 @@ export default defineConfig({
     {
       name: 'programs',
       include: ['{platform,tests}/**/*.test.ts', besideNode],
-      exclude: ['tests/e2e/endurance/durability/**', ...later],
+      exclude: ['tests/e2e/endurance/durability/**', 'platform/cli/src/new-site/repository/**', ...later],
       testEnvironment: 'node',
       ...patience,
       // Tests that pass only on a retry are named at the end (docs/testing.md).

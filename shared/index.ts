@@ -30,5 +30,6 @@ export {
   locales,
 } from './i18n/languages.ts';
 export { type PathParams, pathOf } from './routes/path.ts';
-export type { PageName, PlainPageName } from './routes/table.ts';
+export { siteHas } from './routes/siteParts.ts';
+export type { PageName, PlainPageName, SitePart } from './routes/table.ts';
 export * from './ui/index.ts';

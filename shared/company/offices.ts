@@ -1,15 +1,23 @@
 import type { City } from '@site/shared/contract/company.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 
 /** An office, by its city. Its name is in `cities`, and what visitors read about it in the contact remote. */
 export type OfficeId = 'london' | 'bethune' | 'barcelona';
 
-/** The office of each language version. Several languages may share an office. */
-export const officeOf: Readonly<Record<Language, OfficeId>> = { en: 'london', fr: 'bethune', es: 'barcelona' };
+/** The languages with an office of their own. All others share that of the fallback language. */
+const own = { en: 'london', fr: 'bethune', es: 'barcelona' } as const satisfies Partial<Record<Language, OfficeId>>;
+
+/** The office of each language version. */
+export const officeOf = /* @__PURE__ */ inEachLanguage(
+  (language): OfficeId => (own as Partial<Record<Language, OfficeId>>)[language] ?? own[fallbackLanguage],
+);
+
+/** The city of each office. */
+const cityOf: Readonly<Record<OfficeId, City>> = {
+  london: { title: 'London', name: 'London' },
+  bethune: { title: 'Bethune', name: 'Béthune' },
+  barcelona: { title: 'Barcelona', name: 'Barcelona' },
+};
 
 /** The city of each language version's office. */
-export const cities: Readonly<Record<Language, City>> = {
-  en: { title: 'London', name: 'London' },
-  fr: { title: 'Bethune', name: 'Béthune' },
-  es: { title: 'Barcelona', name: 'Barcelona' },
-};
+export const cities = /* @__PURE__ */ inEachLanguage((language): City => cityOf[officeOf[language]]);

@@ -65,7 +65,7 @@ export interface ApiClient {
    * Reads from the remote's own API, which its `remote.ts` declares and the site's policy grants. While that API fails, the
    * site answers with what it last got from there.
    *
-   * @param path the API's name, then the path below the address that the policy grants: `events/upcoming.json?city=london`
+   * @param path the API's name, then the path below the address that the policy grants: `events/upcoming.json?city=paris`
    * @param schema what the answer, which is JSON, has to fit
    * @throws {ApiError} when the API can't be reached, answers with an error, or with something that doesn't fit
    */

@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@rstest/core';
 import { brand } from '@site/company/brand.ts';
+import type { ApiCallName } from '../contract/api.ts';
 import type { DeclaredPage } from '../contract/release.ts';
 import type { Language } from '../i18n/languages.ts';
 import { composeTable, routesIn } from './composeTable.ts';
+import { withTable } from './currentTable.ts';
 import { matchPath, pathIn } from './path.ts';
 import { openPolicy, type RoutePolicy } from './policy.ts';
 import { presentPath } from './presentPath.ts';
 import { versionsOf } from './siteFiles.ts';
+import { siteHas } from './siteParts.ts';
 
 function page(name: string, path: string, more: Partial<DeclaredPage> = {}): DeclaredPage {
   const words = { title: `The ${name}`, link: name };
@@ -262,4 +265,24 @@ describe('a fragment', () => {
     const none = composeTable(policy, [blog]).routes;
     expect(Object.keys(routesIn('en', none)), 'a site without any sends nothing of them').not.toContain('fragments');
   });
+});
+
+test('a site goes without what none of its remotes asks for; one that doesn’t say may ask for anything', () => {
+  const lacks = (...asked: readonly (readonly ApiCallName[] | undefined)[]) => {
+    const proposals = asked.map((calls, index) => ({ remote: `remote-${index}`, pages: [], ...(calls && { calls }) }));
+    const { routes } = composeTable(openPolicy, proposals);
+    expect(routesIn('en', routes).lacks, 'what documents are told').toEqual(routes.lacks);
+    return routes.lacks;
+  };
+  expect(lacks([], [])).toEqual(['messages', 'news']);
+  expect(lacks([], ['findArticle'])).toEqual(['messages']);
+  expect(lacks(['listNews'], ['sendMessage'])).toBeUndefined();
+  expect(lacks([], undefined)).toBeUndefined();
+});
+
+test('a page can ask whether the site has a part', () => {
+  expect(siteHas('news')).toBe(true);
+  withTable({ pages: {}, lacks: ['news'] }, () =>
+    expect([siteHas('news'), siteHas('messages')]).toEqual([false, true]),
+  );
 });

@@ -1,3 +1,4 @@
+import type { ApiCallName } from '../contract/api.ts';
 import {
   type DeclaredEntries,
   type DeclaredFragment,
@@ -11,6 +12,7 @@ import { addFormerPaths, addressOf, type PlacedPage, shapeOf } from './formerPat
 import { hasParams } from './path.ts';
 import { isReserved, mayHaveFragment, mostInMenu, namedRemotes, ownersIn, type RoutePolicy } from './policy.ts';
 import type { Refusal, RouteProblem } from './RouteProblem.ts';
+import { lackedParts } from './siteParts.ts';
 import {
   absentPath,
   type FooterColumn,
@@ -52,6 +54,8 @@ export interface Proposal {
   readonly remote: string;
   readonly pages: readonly DeclaredPage[];
   readonly fragments?: Readonly<Record<string, DeclaredFragment>>;
+  /** The calls of the site's API that it makes; undefined for any. */
+  readonly calls?: readonly ApiCallName[];
 }
 
 /** A table, and the pages that it leaves out in some language or in all. */
@@ -117,7 +121,15 @@ export function composeTable(policy: RoutePolicy, proposals: readonly Proposal[]
   const { menu, footer } = navigation(policy, wish);
   const { atMost = mostInMenu } = policy.menu;
   const fragments = fragmentsOf(policy, ordered);
-  const routes = { pages: table, menu: menu.slice(0, atMost), footer, fragments, slots: policy.slots ?? {} };
+  const lacks = lackedParts(ordered.map(({ calls }) => calls));
+  const routes = {
+    pages: table,
+    menu: menu.slice(0, atMost),
+    footer,
+    fragments,
+    slots: policy.slots ?? {},
+    ...(lacks.length > 0 && { lacks }),
+  };
   return { routes, problems, withoutPlace: menu.slice(atMost) };
 }
 
@@ -253,7 +265,7 @@ function navigation(
 /** The table as documents of one language need it, with the titles of all pages. */
 export function routesIn(
   language: Language,
-  { pages: all, menu, footer, fragments, slots }: SiteRoutes,
+  { pages: all, menu, footer, fragments, slots, lacks }: SiteRoutes,
 ): LanguageRoutes & Required<Pick<LanguageRoutes, 'titles'>> {
   const pages = Object.fromEntries(Object.entries(all).filter(([, page]) => isIn(page, language)));
   const wordsOf = (page: string) => (Object.hasOwn(pages, page) ? pages[page]?.words[language] : undefined);
@@ -271,6 +283,7 @@ export function routesIn(
     menu: menu.flatMap((page) => link(page, wordsOf(page)?.link)),
     footer: { legal: footerLinks(footer.legal), company: footerLinks(footer.company) },
     ...fragmentRoutes(fragments, slots),
+    ...(lacks && { lacks }),
     titles: Object.fromEntries(
       Object.entries(pages).map(([name, { words }]) => [name, withVariables(words[language].title)]),
     ),

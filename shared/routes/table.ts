@@ -64,9 +64,14 @@ export interface PageRoute {
   readonly feed?: true;
 }
 
+/** What a site can go without: messages of visitors, and news. */
+export type SitePart = 'messages' | 'news';
+
 /** The pages of the site by their names: what links, the router, the sitemap and alternates read. */
 export interface RouteTable {
   readonly pages: Readonly<Record<string, PageRoute>>;
+  /** What the site goes without. Absent for nothing, and from early servers. */
+  readonly lacks?: readonly SitePart[];
 }
 
 /** A fragment of the site: the remote that exposes it. */

@@ -1,5 +1,6 @@
 import { detailFields } from '@site/shared/contract/contact/fields.ts';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import { deleteMessage, selectMessage, selectMessages } from '../contact/store.ts';
 import type { Database, OutboxRow } from '../database/schema.ts';
 import { retryMails, selectMails } from '../outbox/queries.ts';
@@ -31,7 +32,7 @@ export async function showMessage(database: Database, id: string): Promise<void>
     `Language: ${row.language}`,
     `From: ${row.name} <${row.email}>`,
     `Subject: ${row.subject}`,
-    ...detailFields.map((field) => `${contactTexts.en.fields[field].label}: ${row[field]}`),
+    ...detailFields.map((field) => `${contactTexts[fallbackLanguage].fields[field].label}: ${row[field]}`),
     ...mails.map((mail) => `${mail.kind === 'notice' ? 'Mail' : 'Confirmation'}: ${deliveryText(mail)}`),
     '',
     ...row.message.split('\n'),

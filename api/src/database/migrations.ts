@@ -1,10 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { contactFields, schemaOf } from '@site/shared/contract/contact/fields.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { sql } from 'kysely';
 import { newsInput } from '../news/input.ts';
+import { sampleNews } from '../news/sampleNews.ts';
 import type { TableChange, TableChanges } from './migrate.ts';
 import type { NewsRow } from './schema.ts';
 
@@ -54,13 +53,8 @@ const createTables: TableChange = {
   },
 };
 
-/** Each language has a file of samples; a language without one begins without news. */
 const samples = (): NewsRow[] =>
-  languages.flatMap((language) => {
-    const file = join(import.meta.dirname, `../sample/news.${language}.json`);
-    const items: readonly unknown[] = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : [];
-    return items.map((item) => newsInput.parse(item));
-  });
+  languages.flatMap((language) => sampleNews(language).map((item) => newsInput.parse(item)));
 
 /**
  * Gives a new site something to read, if its owner wants it. A migration runs only once: samples that the owner removes don't
@@ -70,6 +64,7 @@ const insertSampleNews: TableChange = {
   async up(database) {
     // The column of the article's language comes with a later migration.
     const rows = samples().map(({ article_language: _, ...row }) => row);
+    if (rows.length === 0) return;
     await database
       .insertInto('news')
       .values(rows as NewsRow[])

@@ -17,3 +17,11 @@ export const remoteTests: RstestConfig = {
   setupFiles: ['@site/shared/testing/setup.ts'],
   tools: { rspack: photographs, swc: { jsc: { transform: { react: { runtime: 'automatic' } } } } },
 };
+
+/** The tests of a site: components in a simulated browser, and the running site in `tests/`. */
+export const siteTests: RstestConfig = {
+  projects: [
+    { ...remoteTests, name: 'components', include: ['{remotes,shared/company}/**/*.test.{ts,tsx}'] },
+    { name: 'site', include: ['tests/**/*.test.ts'], testEnvironment: 'node' },
+  ],
+};

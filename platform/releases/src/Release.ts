@@ -119,6 +119,21 @@ export const composeRoutes = (remotes: ReleaseSet['remotes'], policy: RoutePolic
     [...remotes.values()].flatMap(([release]) => (release ? [proposalOf(release.manifest)] : [])),
   );
 
+/** Whether a remote can't be shown that the site should have: its policy names it, or it was live. */
+export const isMissingOne = ({
+  gone,
+  unreachable,
+  remotes,
+  shell,
+}: Pick<ReleaseSet, 'gone' | 'unreachable' | 'remotes' | 'shell'>): boolean =>
+  [...gone, ...unreachable.keys()].some((name) => !remotes.has(name) && name !== shell.manifest.name);
+
+/** The pages of a set. While a remote is missing, nobody knows what the site goes without. */
+export function routesOf(set: Omit<ReleaseSet, 'routes'>): SiteRoutes {
+  const { lacks, ...routes } = composeRoutes(set.remotes, set.policy).routes;
+  return lacks && !isMissingOne(set) ? { ...routes, lacks } : routes;
+}
+
 /** A set without problems, candidates or fallbacks. */
 export function plainSet(shell: Release, remotes: ReleaseSet['remotes'], policy: RoutePolicy): ReleaseSet {
   return {

@@ -3,7 +3,7 @@ import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { disagreementOf } from './agreement.ts';
 import { incompatibilityOf } from './compatibility.ts';
 import type { ReleaseCache } from './follow/ReleaseCache.ts';
-import { composeRoutes, type Release, type ReleaseSet } from './Release.ts';
+import { type Release, type ReleaseSet, routesOf } from './Release.ts';
 
 /** The candidates whose remotes have a live release to fall back to, and that ask only for what the policy agrees to. */
 export function candidatesOf(
@@ -42,6 +42,6 @@ function makeSet(set: ReleaseSet, names: readonly string[]): ReleaseSet {
     const live = set.remotes.get(name) ?? [];
     if (release) remotes.set(name, [release, ...live.filter((other) => other !== release)]);
   }
-  const { routes } = composeRoutes(remotes, set.policy);
-  return { ...set, remotes, routes, fallbacks: set.fallbacks.map((earlier) => withCandidates(earlier, names)) };
+  const fallbacks = set.fallbacks.map((earlier) => withCandidates(earlier, names));
+  return { ...set, remotes, routes: routesOf({ ...set, remotes }), fallbacks };
 }

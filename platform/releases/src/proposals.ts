@@ -2,14 +2,14 @@ import { type DeclaredPage, proposedLanguages, type ReleaseManifest } from '@sit
 import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import type { Proposal } from '@site/shared/routes/composeTable.ts';
 import { hasParams, homePath, pathOfRoute } from '@site/shared/routes/path.ts';
+import { callsOf } from './callsOf.ts';
 import { withEveryLanguage } from './pages.ts';
 
 /** The pages that a release proposes, in every language of the site. */
-export const proposalOf = ({ name, pages = [], fragments }: ReleaseManifest): Proposal => ({
-  remote: name,
-  pages: withEveryLanguage(pages),
-  ...(fragments && { fragments }),
-});
+export const proposalOf = (manifest: ReleaseManifest): Proposal => {
+  const { name, pages = [], fragments } = manifest;
+  return { remote: name, calls: callsOf(manifest), pages: withEveryLanguage(pages), ...(fragments && { fragments }) };
+};
 
 /** The path of the first page of a release that always has the same address; undefined without such a page. */
 export function plainPathOf(pages: readonly DeclaredPage[]): string | undefined {

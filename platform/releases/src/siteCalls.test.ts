@@ -1,8 +1,9 @@
 import { expect, test } from '@rstest/core';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { plainSet, type Release, type ReleaseSet } from './Release.ts';
-import { askedCalls, callsOf } from './siteCalls.ts';
+import { callsOf } from './callsOf.ts';
+import { plainSet, type Release, type ReleaseSet, routesOf } from './Release.ts';
+import { askedCalls } from './siteCalls.ts';
 
 const release = (name: string, manifest: Partial<ReleaseManifest> = {}): Release => ({
   manifest: { name, version: 'version-1', ...manifest } as ReleaseManifest,
@@ -42,4 +43,10 @@ test('while a remote that the site should have can’t be shown, nobody knows wh
   expect(asked([home], { unreachable: new Map([['blog', 'RELEASE-STORE']]) })).toEqual(every);
   expect(asked([home], { unreachable: new Map([['home', 'RELEASE-POINTER']]) })).toEqual([]);
   expect(asked([home], { unreachable: new Map([['shell', 'RELEASE-POINTER']]) })).toEqual([]);
+});
+
+test('while a remote is missing, the table doesn’t say that the site goes without what that may ask for', () => {
+  const set = plainSet(release('shell'), new Map([['home', [home]]]), openPolicy);
+  expect(set.routes.lacks).toEqual(['messages', 'news']);
+  expect(routesOf({ ...set, gone: ['blog'] }).lacks).toBeUndefined();
 });

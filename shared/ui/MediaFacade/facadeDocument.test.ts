@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, test } from '@rstest/core';
 import { facadeDocument, fillFrame } from './facadeDocument.ts';
 
@@ -52,10 +51,4 @@ test('a frame that is filled by script shows the same', () => {
   const parsed = new DOMParser().parseFromString(facadeDocument(facade), 'text/html');
   expect(contentOf(frame.contentDocument)).toBe(contentOf(parsed));
   frame.remove();
-});
-
-test('the style sheet has the tokens’ colours', () => {
-  const tokens = readFileSync('shared/company/tokens.json', 'utf8');
-  const colours = readFileSync('shared/ui/MediaFacade/embed.css', 'utf8').match(/#[0-9a-f]{6}/g) ?? [];
-  for (const colour of colours) expect(tokens).toContain(colour);
 });

@@ -5,7 +5,7 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { siteCard } from '@site/shared/routes/cards.ts';
 import { homePath, pathOfRoute } from '@site/shared/routes/path.ts';
 import { feedFile, feedPath, feedType, manifestPath, pageFeedPath } from '@site/shared/routes/siteFiles.ts';
-import { isIn, type PageRoute, routeOf } from '@site/shared/routes/table.ts';
+import { isIn, type PageRoute } from '@site/shared/routes/table.ts';
 import type { i18n as I18n } from 'i18next';
 import { translatorOf } from '../view/pageMessages.ts';
 import { routeMessages, shellNamespace } from '../view/shellMessages.ts';
@@ -93,7 +93,7 @@ function newsFeedTags(
   withPlace: (title: string) => string,
   i18n: I18n,
 ): readonly HeadTag[] {
-  if (!routeOf(routes, 'blog')) return [];
+  if (routes.lacks?.includes('news')) return [];
   const title = withPlace(i18n.getFixedT(language, shellNamespace)('feed.title'));
   return [link('alternate', feedPath(language), { type: feedType, title })];
 }

@@ -43,13 +43,13 @@ export function NavigationBar({ page, language }: NavigationBarProps) {
           <LanguageLinks page={page} language={language} look="bar" />
         </nav>
         <Slot name="bar" />
-        <div className={styles.contact}>
-          {routeOf(routes, 'contact') && (
+        {routeOf(routes, 'contact') && (
+          <div className={styles.contact}>
             <ButtonLink page="contact" size="small" aria-current={currentLink(routes, 'contact', page)}>
               {t('navigation.contact')}
             </ButtonLink>
-          )}
-        </div>
+          </div>
+        )}
         <Menu page={page} language={language} />
       </Container>
     </header>

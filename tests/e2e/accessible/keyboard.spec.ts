@@ -1,29 +1,15 @@
-import type { Page } from '@playwright/test';
 import { addresses, type PageName } from '@site/testkit/site/addresses.ts';
 import { titleOf } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
 import { expect, failedResource, test } from '../support/test.ts';
 import { firstTierIf, secondTier } from '../support/tiers.ts';
 import { visit } from '../support/visitor.ts';
-import { focusOf } from './focusOf.ts';
+import { savesData, showsFocus } from './showsFocus.ts';
 
 const windows = [
   { what: 'with a desktop window', viewport: { width: 1280, height: 800 } },
   { what: 'at 400 % zoom', viewport: { width: 320, height: 256 } },
 ];
-
-/** Presses a key until the focus returns to an earlier stop. Returns the stops and their problems. */
-async function goThrough(page: Page, key: 'Tab' | 'Shift+Tab') {
-  const stops = new Set<string>();
-  const problems: string[] = [];
-  for (;;) {
-    await page.keyboard.press(key);
-    const focus = await focusOf(page);
-    if (!focus || stops.has(focus.stop)) return { stops, problems };
-    stops.add(focus.stop);
-    if (focus.problem) problems.push(focus.problem);
-  }
-}
 
 for (const { what, viewport } of windows) {
   test.describe(() => {
@@ -35,17 +21,10 @@ for (const { what, viewport } of windows) {
         firstTierIf(viewport.width === 1280 && (name === 'home' || name === 'contact')),
         async ({ page, watched }) => {
           watched.allow(failedResource);
-          // Links prepare the pages that they lead to, which takes longer than all that is looked at here.
-          await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }));
+          await savesData(page);
           // `?stay` prevents the redirect.
           await visit(page, name === 'article' ? `${address}?stay=` : address);
-          const down = await goThrough(page, 'Tab');
-          await page.emulateMedia({ forcedColors: 'active' });
-          const up = await goThrough(page, 'Shift+Tab');
-          expect.soft(down.problems, 'downwards').toEqual([]);
-          expect.soft(up.problems, 'upwards').toEqual([]);
-          expect.soft([...up.stops].sort(), 'both ways').toEqual([...down.stops].sort());
-          expect.soft(down.stops.size).toBeGreaterThan(10);
+          await showsFocus(page);
         },
       );
     }

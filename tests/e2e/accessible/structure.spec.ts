@@ -1,25 +1,15 @@
 import { languages } from '@site/testkit/site/addresses.ts';
-import { ask, between } from '@site/testkit/site/http.ts';
+import { ask } from '@site/testkit/site/http.ts';
 import { texts } from '@site/testkit/site/texts.ts';
-import { attributesOf } from '../addresses/promises/structure.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { skipsToContent } from './skipsToContent.ts';
 
 for (const language of languages) {
   test(`the first link of a ${language} page skips to its content, and each language link declares its own language`, async ({
     site,
   }) => {
     const { body } = await ask(site, `/${language}`);
-    const { common } = texts[language].shell;
-    expect(between(body, /<body>/, /<\/a>/)).toMatch(new RegExp(` href="#main"[^>]*>${common.skipToContent}$`));
-    expect(attributesOf(body, 'main')[0]).toContain('id="main"');
-    for (const code of languages) {
-      const links = attributesOf(body, 'a').filter((link) => link.includes(` hrefLang="${code}"`));
-      expect(links.length).toBeGreaterThan(0);
-      for (const link of links) {
-        expect(link).toContain(` lang="${code}"`);
-        expect(/ aria-current="true"/.test(link)).toBe(code === language);
-      }
-    }
+    skipsToContent(body, { language, languages, skipText: texts[language].shell.common.skipToContent });
   });
 }
 

@@ -6,26 +6,11 @@ import { ask } from '@site/testkit/site/http.ts';
 import { changeFile } from '@site/testkit/site/ReleaseStore.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';
 import { firstTierIf, secondTier } from '../support/tiers.ts';
-import { expect, test, Visitors } from './releaseTest.ts';
+import { goesLiveAndBack } from './goesLiveAndBack.ts';
+import { expect, test } from './releaseTest.ts';
 
-test('a promotion or rollback is live without a restart or a failed request', async ({ store, ownSite }) => {
-  const folder = await store.buildVariant('blog', 'variant-1');
-  const old = await store.live('blog');
-  const visitors = new Visitors(ownSite, '/en/blog');
-  await visitors.until(old);
-
-  const published = await store.run(['publish', 'blog', '--folder', folder, '--promote']);
-  expect(published).toMatchObject({ code: 0, stdout: expect.stringContaining('blog@variant-1 is live: ') });
-  expect(published.stdout).toContain('The pages were not hydrated: --no-browser. Errors in effects, ');
-  await visitors.until(markOf('variant-1'));
-
-  const back = await store.run(['rollback', 'blog']);
-  expect(back).toMatchObject({ code: 0, stdout: expect.stringMatching(`^blog@${old} is live again: http`) });
-  await visitors.until(`/assets/blog/${old}/`);
-
-  await visitors.leave();
-  expect([...visitors.statuses]).toEqual([200]);
-});
+test('a promotion or rollback is live without a restart or a failed request', ({ store, ownSite }) =>
+  goesLiveAndBack(store, ownSite, { app: 'blog', path: '/en/blog' }));
 
 test('only visitors with its preview link see a published version', async ({ store, ownSite, page }) => {
   await store.run(['publish', 'blog', '--folder', await store.buildVariant('blog', 'variant-1')]);

@@ -37,7 +37,7 @@ test('following the instructions of new-remote yields a page in three languages,
 
   const commands = commandsIn(await run('new-remote', 'open-days'));
   // Without `types`, which takes longer than all other checks together: `publish` checks the types.
-  await run('check', 'lint', 'boundaries', 'catalogues', 'unused', 'packages', 'styles', 'brand');
+  await run('check', 'lint', 'boundaries', 'catalogues', 'unused', 'packages', 'styles', 'company');
   expect(await run('test', 'remotes/open-days')).toContain('3 passed');
   expect(commands.map(([name]) => name)).toEqual(['dev', 'publish']);
   for (const parameters of commands) if (parameters[0] === 'publish') await run(...parameters);

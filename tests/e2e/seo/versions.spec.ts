@@ -1,22 +1,17 @@
+import { inEachLanguage } from '@site/shared/i18n/languages.ts';
 import { addresses, everyAddress, languages } from '@site/testkit/site/addresses.ts';
 import { ask } from '@site/testkit/site/http.ts';
 import { canonicalOf, metaOf, tagsOf, versionsOf } from '../support/head.ts';
 import { expect, test } from '../support/serverTest.ts';
+import { namesVersions } from './namesVersions.ts';
 
-/** The pages that search engines list. */
-const listed = everyAddress.filter(({ page }) => page !== 'article' && page !== 'notFound');
+/** Search engines list no article and no missing page. */
+const { article: _article, notFound: _notFound, ...listed } = addresses.en;
 
 test('every page names its canonical address and the addresses of all its language versions', async ({ site }) => {
-  for (const { page, path } of listed) {
-    const { body } = await ask(site, path);
-    expect(canonicalOf(body), path).toBe(site.origin + path);
-    expect(metaOf(body, 'og:url'), path).toEqual([site.origin + path]);
-    const versions = Object.fromEntries(
-      languages.map((language) => [language, site.origin + addresses[language][page]]),
-    );
-    const forStrangers = site.origin + (page === 'home' ? '/' : addresses.en[page]);
-    expect(versionsOf(body), path).toEqual({ ...versions, 'x-default': forStrangers });
-    expect(metaOf(body, 'robots'), path).toEqual([]);
+  for (const page of Object.keys(listed) as (keyof typeof listed)[]) {
+    const paths = inEachLanguage((language) => addresses[language][page]);
+    await namesVersions(site, { paths, forStrangers: page === 'home' ? '/' : paths.en });
   }
 });
 

@@ -13,7 +13,7 @@ import {
 import { type SharedSite, sharedSite } from '@site/testkit/site/sharedSite.ts';
 
 /** Starts a site for one test, which is stopped at the end of the test. */
-export type StartOwnSite = (options?: Omit<SiteOptions, 'descriptors'>) => Promise<RunningSite>;
+export type StartOwnSite = (options?: Omit<SiteOptions, 'descriptors' | 'project'>) => Promise<RunningSite>;
 
 interface ServerFixtures {
   readonly startOwnSite: StartOwnSite;

@@ -67,6 +67,9 @@ export const sheetMinimizer = new rspack.LightningCssMinimizerRspackPlugin({
   minimizerOptions: { targets: browsers, errorRecovery: false },
 });
 
+/** The shell's sheets that are files of their own belong to documents without the page's custom properties. */
+const tokenValues = [loader('token-values.mjs')];
+
 /**
  * The rules for style sheets.
  *
@@ -90,9 +93,9 @@ export function sheetRules(
   const exclude = onlyRemote === undefined ? [platformFolder('shared'), platformFolder(shell)] : installedForms;
   const ofPackage = { include: isPackage, exclude, use: [rename, lightning, packageSheet] };
   /** The shell's plain sheets say themselves which layers they are in. */
-  const plain = (compile: typeof lightning, ...after: string[]) =>
+  const plain = (compile: typeof lightning, after: readonly string[] = [], before: readonly string[] = []) =>
     isShell
-      ? { use: [...after, compile] }
+      ? { use: [...after, compile, ...before] }
       : {
           oneOf: [
             { include: isPackage, use: [...after, compile, packageSheet] },
@@ -114,13 +117,13 @@ export function sheetRules(
       resourceQuery: /url/,
       type: 'asset/resource',
       generator: asset(assetSheets),
-      ...plain(minifyingLightning),
+      ...plain(minifyingLightning, [], tokenValues),
     },
     {
       test: /\.css$/,
       resourceQuery: /integrity/,
       type: 'javascript/auto',
-      ...plain(minifyingLightning, loader('integrity.mjs')),
+      ...plain(minifyingLightning, [loader('integrity.mjs')], tokenValues),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { drawnLogo } from '@site/company/logo/drawn.ts';
 import type { CardRoom, CardTextStyle, CardTexts, CardTools, ShareCard } from '@site/shared/contract/card.ts';
 import { escapeHtml } from '@site/shared/html.ts';
+import { directionOf } from '@site/shared/i18n/languages.ts';
 import { cardSize } from '@site/shared/routes/cards.ts';
 import { colourOf, paint } from '../pictures/rasterise.ts';
 import { lineHeight, setTitle } from './setTitle.ts';
@@ -17,40 +18,50 @@ export function drawCard({ draw, families }: ShareCard, texts: CardTexts, widthO
     paint: (svg) => paint(svg, 'dark'),
     widthOf,
     drawText,
-    drawTitle: (title, room, style) => drawTitle(title, room, style, widthOf),
+    drawTitle: (title, room, style) => drawTitle({ ...texts, title }, room, style, widthOf),
   };
   return draw === undefined ? plainCard(texts, families.display, tools) : draw(texts, tools);
 }
 
 const night = (name: string) => colourOf(name, 'dark');
 
+const logoScale = 1.6;
+
 /** The title on the night sky, below the logo. */
 function plainCard(
-  { title }: CardTexts,
+  { language, title }: CardTexts,
   family: string,
-  { size, drawTitle: titleIn, paint: painted }: CardTools,
+  { size, drawTitle: titleIn, paint: painted, widthOf }: CardTools,
 ): string {
   const margin = 64;
+  const logo = painted(`<g transform="scale(${logoScale})">${drawnLogo.logo}</g>`);
+  const left = directionOf(language) === 'rtl' ? size.width - margin - widthOf(logo) : margin;
   const room = { left: margin, top: 160, width: size.width - 2 * margin, height: size.height - 160 - margin };
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${size.width}" height="${size.height}">
 <rect width="100%" height="100%" fill="${night('--bg')}"/>
-${painted(`<g transform="translate(${margin} 48) scale(1.6)">${drawnLogo.logo}</g>`)}
+<g transform="translate(${left} 48)">${logo}</g>
 ${titleIn(title, room, { family, tracking: 0 })}
 </svg>`;
 }
 
+/** Its lines begin at the side where those of the language do. */
 function drawTitle(
-  title: string,
+  { language, title }: CardTexts,
   room: CardRoom,
   style: Omit<CardTextStyle, 'size'>,
   widthOf: CardTools['widthOf'],
 ): string {
-  const measure = (text: string) => widthOf(drawText(text, { ...style, size: 100 })) / 100;
+  const isMirrored = directionOf(language) === 'rtl';
+  // Arabic letters join: space between them would tear words apart.
+  const ownStyle = isMirrored ? { ...style, tracking: 0 } : style;
+  const start = isMirrored ? room.left + room.width : room.left;
+  const anchor = isMirrored ? 'end' : 'start';
+  const measure = (text: string) => widthOf(drawText(text, { ...ownStyle, size: 100 })) / 100;
   const { lines, size } = setTitle(title, room, measure);
   const first = room.top + (room.height - lines.length * size * lineHeight) / 2 + size * 0.82;
   const drawn = lines.map(
     (line, index) =>
-      `<g transform="translate(${room.left} ${first + index * size * lineHeight})">${drawText(line, { ...style, size })}</g>`,
+      `<g transform="translate(${start} ${first + index * size * lineHeight})" text-anchor="${anchor}">${drawText(line, { ...ownStyle, size })}</g>`,
   );
   return `<g fill="${night('--text')}">${drawn.join('')}</g>`;
 }

@@ -83,6 +83,8 @@ test.each([
   ['shell/src/app.tsx', '@site/server/createSite.ts'],
   ['shared/index.ts', '../shell/src/app.tsx'],
   ['shared/index.ts', '@site/api/service.ts'],
+  ['shared/index.ts', './company/brand.ts'],
+  ['shared/company/brand.ts', '../facts.ts'],
   ['platform/node/src/probes.ts', '@site/api/service.ts'],
   ['platform/server/src/createSite.ts', '@site/bundling/build.ts'],
   ['platform/renderer/src/views/renderView.ts', '@site/server/limits.ts'],
@@ -110,6 +112,9 @@ test.each([
   ['platform/server/src/createSite.ts', '@site/renderer/workers/Renderer.ts'],
   ['platform/releases/src/list.test.ts', '@site/testkit/releases/fixtures.ts'],
   ['api/src/api.ts', '@site/shared/contract/limits.ts'],
+  ['shared/index.ts', '@site/company/brand.ts'],
+  ['shared/company/brand.ts', '@site/shared/facts.ts'],
+  ['shared/company/legal.ts', './brand.ts'],
   ['platform/cli/src/start.ts', '@site/server/main.ts'],
 ])('%s may import %s', (path, specifier) => {
   expect(refused(path, `import '${specifier}';`)).toEqual([]);

@@ -49,7 +49,8 @@ export function refusals(
   // Packages of the repository import each other by name, as they do where teams have installed them.
   const isAllowed = (specifier: string, target: string) =>
     mayImport.some((allowed) => isWithin(target, allowed)) &&
-    !(zone.packages === 'any' && specifier.startsWith('.') && !isWithin(target, zone.folder));
+    !(zone.packages === 'any' && specifier.startsWith('.') && !isWithin(target, zone.folder)) &&
+    !(specifier.startsWith('.') && isWithin(path, ofCompany) !== isWithin(target, ofCompany));
   const reasonsFor = (imported: Import): readonly string[] => {
     const { specifier, names } = imported;
     const target = resolve(path, specifier);
@@ -101,6 +102,9 @@ interface Zone {
   readonly packages: OwnPackages | 'any';
 }
 
+/** Each site has its own: the platform finds it by its name, and it the platform. */
+const ofCompany = 'shared/company';
+
 /** What tests may import of the product. They use remotes as built. */
 const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 
@@ -138,7 +142,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/html.ts',
     'shared/i18n',
     'shared/plainText.ts',
-    'shared/company',
+    ofCompany,
   ],
   shell: ['shared'],
   // What renders a page is the same for visitors, before a release and in development: none of it knows the site's server or its API.
@@ -212,7 +216,7 @@ const testFolders: readonly string[] = ['tests/testkit', 'shared'];
  */
 const forRemotes: readonly string[] = [
   'shared/index.ts',
-  'shared/company',
+  ofCompany,
   'shared/contract/contact',
   'shared/contract/form',
   'shared/form',

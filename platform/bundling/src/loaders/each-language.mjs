@@ -10,6 +10,6 @@ import { pathFromRoot } from '../project.ts';
  */
 export default function eachLanguage(code) {
   const written = withEachLanguage(code, pathFromRoot(this.resourcePath));
-  if (written !== code) for (const file of languageFiles()) this.addDependency(file);
+  if (written !== code) for (const file of languageFiles) this.addDependency(file);
   return written;
 }

@@ -4,7 +4,8 @@ import type { DesignTokens } from '../tokens/generate.ts';
 /** Attributes that are lists of numbers. Documents contain drawings as addresses, in which a space is `%20`, and a comma itself. */
 const numbers = / (?:d|points|viewBox|transform|stroke-dasharray)="[^"]*"/g;
 
-type ColourTokens = Pick<DesignTokens, 'color' | 'illustration'>;
+/** The colours of the tokens. */
+export type ColourTokens = Pick<DesignTokens, 'color' | 'illustration'>;
 
 /**
  * Adds a style sheet with the variables that a drawing uses, in both themes. The fragment of its address selects the
@@ -40,6 +41,6 @@ export function coloursOf(
   { color, illustration }: ColourTokens,
 ): { readonly light: string; readonly dark: string } {
   const token = name.startsWith('--i-') ? illustration[name.slice('--i-'.length)] : color[name.slice('--'.length)];
-  if (!token) throw new Error(`The drawing uses ${name}, which is not a colour in tokens.json.`);
+  if (!token) throw new Error(`A drawing or a style sheet uses ${name}, which is not a colour in tokens.json.`);
   return { light: token.$value, dark: token.$extensions?.mode?.dark ?? token.$value };
 }

@@ -1,7 +1,7 @@
 /** The checks of the whole site, besides those that every remote has. */
 
-import { brandName } from '@site/bundling/checks/brandName.ts';
 import type { Check } from '@site/bundling/checks/Check.ts';
+import { company } from '@site/bundling/checks/company.ts';
 import { dependencies } from '@site/bundling/checks/dependencies.ts';
 import { errorCodes, links } from '@site/bundling/checks/documentation.ts';
 import { languagesCheck } from '@site/bundling/checks/languages.ts';
@@ -18,7 +18,7 @@ export const siteChecks: readonly Check[] = [
   commands,
   tokens,
   languagesCheck,
-  brandName,
+  company,
 ];
 
 /** Checks for facts that only the owner knows. They fail until the site is ready to go live, and run only when named. */

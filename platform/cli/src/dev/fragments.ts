@@ -44,8 +44,8 @@ export function fragmentsSheet({ fragments = {} }: Pick<RoutePolicy, 'fragments'
     ([name, remote]) =>
       `${emptyPlace}[data-fragment="${name}"]::before { content: "${name}, a fragment of ${remote}"; }`,
   );
-  return `${emptyPlace} { min-block-size: 2rem; outline: 2px dashed #a06c00; outline-offset: -2px; }
-${emptyPlace}::before { content: attr(data-fragment) ", a fragment"; padding: 0.25rem 0.5rem; font: 600 0.875rem/1.5 system-ui, sans-serif; color: #10262c; background: #ffc233; }
+  return `${emptyPlace} { min-block-size: 2rem; outline: 2px dashed var(--color-accent-line); outline-offset: -2px; }
+${emptyPlace}::before { content: attr(data-fragment) ", a fragment"; padding: 0.25rem 0.5rem; font: 600 0.875rem/1.5 system-ui, sans-serif; color: var(--color-on-accent); background: var(--color-accent); }
 ${owners.join('\n')}
 [data-alone] main :has(> [data-fragment]) { display: block; text-align: start; }
 [data-alone] main :has(> [data-fragment]) > :not([data-fragment]) { display: none; }

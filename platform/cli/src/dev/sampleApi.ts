@@ -1,8 +1,7 @@
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { fileURLToPath } from 'node:url';
+import { sampleNews } from '@site/api/news/sampleNews.ts';
 import type { CallApi } from '@site/renderer/apiCalls.ts';
 import type { Article, NewsItem } from '@site/shared/contract/news.ts';
 import { publicLink, videoEmbed } from '@site/shared/contract/newsLinks.ts';
@@ -32,10 +31,7 @@ interface Sample {
  * serves the sample news, and accepts messages without storing them.
  */
 export async function startSampleApi(): Promise<SampleApi> {
-  const samples = inEachLanguage((language) => {
-    const file = fileURLToPath(import.meta.resolve(`@site/api/sample/news.${language}.json`));
-    return JSON.parse(readFileSync(file, 'utf8')) as readonly Sample[];
-  });
+  const samples = inEachLanguage((language) => sampleNews(language) as readonly Sample[]);
   const answer = (method: string | undefined, path: string) => {
     const [, language, article] = /^\/api\/v1\/blog\/(\w+)(?:\/r\/([^/?]+))?(?:\?|$)/.exec(path) ?? [];
     const news = isLanguage(language) ? samples[language] : [];

@@ -4,7 +4,8 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
 import { siteAddress } from '../commands/siteAddress.ts';
 import { strict } from '../commands/strict.ts';
-import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
+import { beginRepository } from './beginRepository.ts';
+import { createRepository, firstCommit, nextSteps } from './createRepository.ts';
 import { namesOf } from './names.ts';
 
 const program = strict(new Command('npm create @site/remote --'), 'SITE-USAGE')
@@ -17,7 +18,7 @@ const program = strict(new Command('npm create @site/remote --'), 'SITE-USAGE')
   .configureOutput({ outputError: () => {} })
   .action((name, folder = name, { packages, site }) => {
     const target = createRepository(namesOf(name), { folder, packages, site });
-    beginRepository(target);
+    beginRepository(target, firstCommit);
     console.log(nextSteps(target, site));
   });
 

@@ -1,13 +1,15 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root, sourceFolder } from '@site/bundling/project.ts';
+import { hasPlatform, root, sourceFolder } from '@site/bundling/project.ts';
 import { copyTemplate } from './copyTemplate.ts';
 import type { Names } from './names.ts';
+import { withAnyVersion } from './withAnyVersion.ts';
 
 /** Creates a remote in this repository. Returns its folder. */
 export function makeRemote(names: Names): string {
   const folder = sourceFolder(names.kebab);
   copyTemplate('template', folder, names);
+  if (!hasPlatform) withAnyVersion(folder);
   return folder;
 }
 

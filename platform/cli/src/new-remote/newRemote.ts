@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { installedProgram } from '@site/bundling/installedProgram.ts';
 import { pathFromRoot, root } from '@site/bundling/project.ts';
+import { fallbackLanguage } from '@site/shared/i18n/languages.ts';
 import { packAll, packagesFolder } from '../pack/packAll.ts';
 import { assertNode } from './assertNode.ts';
-import { beginRepository, createRepository, nextSteps } from './createRepository.ts';
+import { beginRepository } from './beginRepository.ts';
+import { createRepository, firstCommit, nextSteps } from './createRepository.ts';
 import { freeName } from './freeName.ts';
 import { addToLockFile, makeRemote } from './makeRemote.ts';
 import type { Names } from './names.ts';
@@ -33,7 +35,7 @@ async function makeRepository(
   assertNode(root);
   if (packages === undefined) await packAll();
   const target = createRepository(names, { folder, packages: packages ?? packagesFolder, site });
-  beginRepository(target);
+  beginRepository(target, firstCommit);
   console.log(nextSteps(target, site));
 }
 
@@ -42,7 +44,7 @@ function makeHere(names: Names): void {
   addToLockFile(names.kebab);
   // The name changes quotes and line lengths.
   execFileSync(process.execPath, [biome, 'check', '--write', folder], { cwd: root, stdio: 'pipe' });
-  console.log(`${pathFromRoot(folder)}/ is ready. Look at its page, at /en/${names.kebab}:
+  console.log(`${pathFromRoot(folder)}/ is ready. Look at its page, at /${fallbackLanguage}/${names.kebab}:
 
   npx site dev ${names.kebab}
 

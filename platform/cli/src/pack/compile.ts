@@ -7,8 +7,9 @@ import { root } from '@site/bundling/project.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { parseSync, Visitor } from 'oxc-parser';
 
-/** Scripts; the templates of new remotes and sites stay as they are. */
-const isScript = /^(?!.*\/new-(?:remote|site)\/(?:template|repository)\/).*\.(?:[cm]?[jt]s|tsx)$/;
+/** Scripts; what new remotes and sites are copied from stays as it is. */
+const isScript =
+  /^(?!.*\/new-(?:remote|site)\/(?:template|repository)\/|shared\/company\/(?:fonts\/|company\.test\.)).*\.(?:[cm]?[jt]s|tsx)$/;
 
 /**
  * Compiles scripts to JavaScript with declarations: Node doesn't run TypeScript in packages.

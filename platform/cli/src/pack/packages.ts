@@ -49,7 +49,6 @@ export const readByKit = [
   'platform/renderer/src/walls/*.mjs',
   'platform/releases/src/reading/sheetReaderMain.ts',
   'platform/renderer/src/sourceMaps/*.mjs',
-  'api/src/sample/*.json',
 ];
 
 /** Packages that the kit starts, or finds by their names. The types of Rstest and Rspack need those of Node. */
@@ -150,13 +149,20 @@ export function createProgram(name: 'remote' | 'site', description: string): Pac
       bin: { [`create-${name}`]: `./bin/create-${name}.cjs` },
       peerDependencies: {},
     },
-    files: new Set([...files, ...filesIn(...templatesOf('remote'), ...(name === 'site' ? templatesOf('site') : []))]),
+    files: new Set([...files, ...filesIn(...templatesOf('remote'), ...(name === 'site' ? partsOfSites : []))]),
     packages,
     slim: usedOf([...packages], files),
     trimmed: {},
     isProgram: true,
   };
 }
+
+/** What `npm create @site/site` takes of this site's company, and has beside its template. */
+const partsOfSites = [
+  ...['company.test.ts', 'fonts/**', 'locales/*.json', 'tokens.json'].map((path) => `${company}/${path}`),
+  'platform/cli/src/new-site/{locales,words}/*.json',
+  ...templatesOf('site'),
+];
 
 /** The files that a program copies, hidden ones too. */
 export function templatesOf(name: 'remote' | 'site'): readonly string[] {

@@ -28,8 +28,14 @@ const readBySites = [
   ...templatesOf('remote'),
 ];
 
+/** What the sources and tests of a site's remotes import, besides what the platform does. */
+const forSources = ['@testing-library/react', '@types/react', '@types/react-dom'];
+
 /** The programs that a site starts. */
-const programs = ['bin/site.cjs', ...['api', 'serve', 'site', 'start', 'store'].map((name) => `src/${name}.ts`)];
+const programs = [
+  'bin/site.cjs',
+  ...['api', 'serve', 'site', 'start', 'store', 'tokens'].map((name) => `src/${name}.ts`),
+];
 
 /** `@site/shared` without a company. */
 function sharedOfSites(): PackageDescription {
@@ -67,7 +73,7 @@ function platform(): PackageDescription {
       peerDependencies: { '@site/shared': manifest.version, [companyPackage]: '*' },
     },
     files: new Set(own),
-    packages: new Set([...packages, ...startedByKit]),
+    packages: new Set([...packages, ...startedByKit, ...forSources]),
     slim: simulatedBrowser,
     trimmed: trimmedWall,
   };

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { candidatesOf } from '../candidates.ts';
-import { composeRoutes, type ReleaseSet, signatureOf } from '../Release.ts';
+import { type ReleaseSet, routesOf, signatureOf } from '../Release.ts';
 import type { LivePointers } from './LivePointers.ts';
 import type { LivePolicy } from './LivePolicy.ts';
 import type { ReleaseCache } from './ReleaseCache.ts';
@@ -22,12 +22,11 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
   // A new remote isn't gone while its first version is being copied.
   const gone = policy.remotes.filter((name) => !remotes.has(name) && known.cache.versions(name) !== undefined);
   const candidates = candidatesOf(known.cache, shown.shell, remotes, policy.current);
-  return {
+  const set = {
     shell: shown.shell,
     remotes,
     candidates,
     policy: policy.current,
-    routes: composeRoutes(remotes, policy.current).routes,
     unreachable: unreachableOf(known),
     gone,
     unusable: gone.filter((name) => pointers.get(name)),
@@ -36,6 +35,7 @@ export function releaseSetOf(known: Known, shown: ShownReleases, fallbacks: read
     signature: `${signatureOf({ shell: shown.shell, remotes, candidates })} ${hashOf(policy.current)}`,
     fallbacks: fallbacks.map((earlier) => releaseSetOf(known, earlier)),
   };
+  return { ...set, routes: routesOf(set) };
 }
 
 /** Live remotes that the store can't deliver, or whose pointer is damaged. */

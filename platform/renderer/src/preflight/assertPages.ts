@@ -2,6 +2,7 @@ import { isNeeded, type PageTexts } from '@site/releases/neededTexts.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Language, languages } from '@site/shared/i18n/languages.ts';
+import { keysIn } from '@site/shared/i18n/plurals.ts';
 import type { InspectedPage } from '@site/shell/render/messages.ts';
 import { type Failure, isFailure, type Shown } from '../outcome/outcome.ts';
 import type { RenderedView } from '../outcome/readOutcome.ts';
@@ -41,10 +42,12 @@ function textsOf({ manifest }: Release, inspected: readonly InspectedPage[]): re
   });
 }
 
-/** Keys that another language has. */
+/** Keys that another language has, in the plural forms of this one. */
 function missingKeys(pages: readonly InspectedPage[], language: Language): readonly string[] {
   const missing = pages.flatMap(({ keys }) => {
-    const all = Object.values(keys).flat();
+    const all = Object.values(keys)
+      .flat()
+      .flatMap((key) => keysIn(language, key));
     return all.filter((key) => !keys[language]?.includes(key));
   });
   return [...new Set(missing)];

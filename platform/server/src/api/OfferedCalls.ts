@@ -1,5 +1,6 @@
+import { callsOf } from '@site/releases/callsOf.ts';
 import type { Release, ReleaseSet } from '@site/releases/Release.ts';
-import { askedCalls, callsOf } from '@site/releases/siteCalls.ts';
+import { askedCalls } from '@site/releases/siteCalls.ts';
 import { type ApiCallName, apiCalls, xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ApiBackend } from './ApiBackend.ts';

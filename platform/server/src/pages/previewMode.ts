@@ -1,4 +1,4 @@
-import { composeRoutes, type ReleaseSet, type ReleaseSource } from '@site/releases/Release.ts';
+import { type ReleaseSet, type ReleaseSource, routesOf } from '@site/releases/Release.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import type { Development } from '../development.ts';
 import type { Settings } from '../settings.ts';
@@ -38,6 +38,6 @@ export function withPreview(live: ReleaseSet, mode: PreviewMode | undefined): Re
   const gone = release ? live.gone.filter((name) => name !== app) : live.gone;
   // No earlier shell stands in: the viewer must see the previewed version fail.
   const remotes = new Map(live.remotes).set(app, release ? [release] : []);
-  const { routes } = composeRoutes(remotes, live.policy);
-  return { ...live, remotes, routes, gone, fallbacks: [] };
+  const shown = { ...live, remotes, gone, fallbacks: [] };
+  return { ...shown, routes: routesOf(shown) };
 }

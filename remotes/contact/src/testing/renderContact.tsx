@@ -1,10 +1,10 @@
-import { ApiProvider, type Language, type PageProps } from '@site/shared';
+import { join } from 'node:path';
+import { ApiProvider, type Catalogue, type Language, type PageProps } from '@site/shared';
 import { contactTexts } from '@site/shared/contract/contact/texts.ts';
 import type { FormResult } from '@site/shared/form/Form.tsx';
+import { inEachLanguage } from '@site/shared/i18n/languages.ts';
+import { cataloguesIn } from '@site/shared/testing/catalogues.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
-import en from '../../locales/en.json' with { type: 'json' };
-import es from '../../locales/es.json' with { type: 'json' };
-import fr from '../../locales/fr.json' with { type: 'json' };
 import { ContactPage } from '../pages/contact/ContactPage.tsx';
 import { fakeApi } from './fakeApi.ts';
 
@@ -16,11 +16,8 @@ interface ContactOptions {
   readonly prefixTitle?: NonNullable<PageProps['prefixTitle']>;
 }
 
-const catalogues = {
-  en: { ...en, ...contactTexts.en },
-  fr: { ...fr, ...contactTexts.fr },
-  es: { ...es, ...contactTexts.es },
-};
+const own = cataloguesIn<Catalogue>(join(import.meta.dirname, '../../locales'));
+const catalogues = inEachLanguage((language) => ({ ...own[language], ...contactTexts[language] }));
 
 const renderInSite = siteRenderer({ namespace: 'contact', catalogues });
 

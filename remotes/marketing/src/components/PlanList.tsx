@@ -1,6 +1,6 @@
 import { PlanHouse } from '@site/company/drawings/PlanHouse.tsx';
 import { featuredPlan, type PlanId, planIds, plans } from '@site/company/plans.ts';
-import { Badge, ButtonLink, Card, CheckList, Heading, List } from '@site/shared';
+import { Badge, ButtonLink, Card, CheckList, Heading, List, siteHas } from '@site/shared';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import cardStyles from './PlanCard.module.css';
@@ -14,9 +14,10 @@ interface PlanListProps {
   readonly headingLevel: 2 | 3;
 }
 
-/** The plans side by side. Only the featured one has a primary button. */
+/** The plans side by side. Only the featured one has a primary button; none has one where nobody can write. */
 export function PlanList({ to, labelOf, headingLevel }: PlanListProps) {
   const { t } = useTranslation('marketing');
+  const isPossible = to === 'pricing' || siteHas('messages');
   return (
     <List className={styles.list}>
       {planIds.map((id) => (
@@ -25,14 +26,16 @@ export function PlanList({ to, labelOf, headingLevel }: PlanListProps) {
             id={id}
             headingLevel={headingLevel}
             action={
-              <ButtonLink
-                {...(to === 'pricing' ? { page: to, hash: id } : { page: to, query: `plan=${id}` })}
-                variant={id === featuredPlan ? 'primary' : 'secondary'}
-                wide
-                arrow
-              >
-                {labelOf(t(`plans.${id}.name`))}
-              </ButtonLink>
+              isPossible && (
+                <ButtonLink
+                  {...(to === 'pricing' ? { page: to, hash: id } : { page: to, query: `plan=${id}` })}
+                  variant={id === featuredPlan ? 'primary' : 'secondary'}
+                  wide
+                  arrow
+                >
+                  {labelOf(t(`plans.${id}.name`))}
+                </ButtonLink>
+              )
             }
           />
         </li>

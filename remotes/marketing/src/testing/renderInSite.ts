@@ -1,7 +1,9 @@
+import { join } from 'node:path';
+import { cataloguesIn } from '@site/shared/testing/catalogues.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
-import en from '../../locales/en.json' with { type: 'json' };
-import es from '../../locales/es.json' with { type: 'json' };
-import fr from '../../locales/fr.json' with { type: 'json' };
 
 /** Renders a part of a page as the shell would, with this remote's messages. */
-export const renderInSite = siteRenderer({ namespace: 'marketing', catalogues: { en, fr, es } });
+export const renderInSite = siteRenderer({
+  namespace: 'marketing',
+  catalogues: cataloguesIn(join(import.meta.dirname, '../../locales')),
+});

@@ -11,10 +11,10 @@ function partOf({ path }: SentFile): keyof typeof budgets.scriptParts {
 }
 
 /** Blocking elements are those that browsers await before the first paint. */
-export async function isWithinBudgets({ site, page, path, answer: { body } }: Visited): Promise<void> {
+export async function isWithinBudgets({ site, kind, path, answer: { body } }: Visited): Promise<void> {
   const { document, scripts, fonts, pictures, styleBytes, blocking } = await firstViewOf(site, path, body);
   expect(blocking, 'awaited before the first paint').toEqual([]);
-  const allowed = page === 'home' ? budgets.homeDocument : budgets.document;
+  const allowed = kind === 'home' ? budgets.homeDocument : budgets.document;
   const parts = document.bytes > allowed ? weighed(body) : '';
   expect(document.bytes, `the document; without each part it would lose:\n${parts}`).toBeLessThanOrEqual(allowed);
   expect(styleBytes, 'the styles in the document').toBeLessThanOrEqual(budgets.styles);
@@ -26,9 +26,9 @@ export async function isWithinBudgets({ site, page, path, answer: { body } }: Vi
   expect(bytesOf(fonts), `fonts:\n${heaviest(fonts)}`).toBeLessThanOrEqual(budgets.fonts);
   const files = [document, ...scripts, ...fonts, ...pictures.eager];
   expect(files.length, `requests:\n${heaviest(files)}`).toBeLessThanOrEqual(budgets.requests);
-  expect(scripts.length, 'scripts are named by the document').toBeGreaterThan(page === 'notFound' ? 1 : 2);
+  expect(scripts.length, 'scripts are named by the document').toBeGreaterThan(kind === 'missing' ? 1 : 2);
   expect(fonts.length, 'fonts are named by the document').toBeGreaterThan(0);
-  if (page !== 'home') return;
+  if (kind !== 'home') return;
   const whole = [...files, ...pictures.lazy];
   expect(bytesOf(whole), `with lazy pictures:\n${heaviest(whole)}`).toBeLessThanOrEqual(budgets.wholeHome);
 }

@@ -7,10 +7,9 @@ const levelsOf = (html: string) => [...html.matchAll(/<h([1-6])[ >]/g)].map(([, 
 export const attributesOf = (html: string, tag: string): readonly string[] =>
   [...html.matchAll(new RegExp(`<${tag}\\b([^>]*)>`, 'g'))].map(([, text = '']) => text);
 
-export function hasOutline({ page, language, answer: { body } }: Visited): void {
+export function hasOutline({ kind, language, answer: { body } }: Visited): void {
   const levels = levelsOf(body);
-  // The company page is empty, as specified, and needs no heading.
-  expect(levels.filter((level) => level === 1)).toHaveLength(page === 'company' ? 0 : 1);
+  expect(levels.filter((level) => level === 1)).toHaveLength(kind === 'empty' ? 0 : 1);
   const jumps = levels.filter((level, index) => index > 0 && level > (levels[index - 1] ?? 0) + 1);
   expect(jumps, `levels ${levels.join(' ')}`).toEqual([]);
   for (const landmark of ['main', 'footer']) expect(attributesOf(body, landmark), landmark).toHaveLength(1);

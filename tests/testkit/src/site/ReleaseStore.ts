@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { Host } from '../host/Host.ts';
 import { integrityOf, makeVariant } from '../releases/variant.ts';
 import { temporaryFolder } from './folders.ts';
-import { programEnvironment, siteProgram, startProgram } from './program.ts';
+import { programEnvironment, type SiteProject, startProgram, thisProject } from './program.ts';
 import { sharedSettings, testedReleases } from './releases.ts';
 import type { CommandAnswer } from './siteCommand.ts';
 
@@ -11,25 +11,32 @@ import type { CommandAnswer } from './siteCommand.ts';
 export class ReleaseStore {
   readonly folder: string;
   readonly #work: string;
+  readonly #project: SiteProject;
 
-  private constructor(folder: string, work: string) {
+  private constructor(folder: string, work: string, project: SiteProject) {
     this.folder = folder;
     this.#work = work;
-  }
-
-  /** @param releases the folder of a store to copy */
-  static async create(releases = testedReleases): Promise<ReleaseStore> {
-    const work = await temporaryFolder('release-work');
-    const folder = join(work, 'store');
-    await cp(releases, folder, { recursive: true });
-    return new ReleaseStore(folder, work);
+    this.#project = project;
   }
 
   /**
-   * Runs `site …` without the preflight in a browser, and without starting a program, which takes longer than most commands.
+   * @param releases the folder of a store to copy
+   * @param project whose commands work on it
+   */
+  static async create(releases = testedReleases, project = thisProject): Promise<ReleaseStore> {
+    const work = await temporaryFolder('release-work');
+    const folder = join(work, 'store');
+    await cp(releases, folder, { recursive: true });
+    return new ReleaseStore(folder, work, project);
+  }
+
+  /**
+   * Runs `site …` without the preflight in a browser, and without starting a program, which takes longer than most
+   * commands, unless another project has it.
    */
   async run(parameters: readonly string[], environment: Record<string, string> = {}): Promise<CommandAnswer> {
     const withoutBrowser = parameters[0] === 'publish' ? ['--no-browser'] : [];
+    if (this.#project !== thisProject) return await this.runProgram([...parameters, ...withoutBrowser], environment);
     const settings = { ...programEnvironment, ...this.#settings, ...environment };
     return await Host.get().run([...parameters, ...withoutBrowser], settings);
   }
@@ -37,7 +44,8 @@ export class ReleaseStore {
   /** Runs `site …` on this store, with exactly these parameters, in its own process. */
   async runProgram(parameters: readonly string[], environment: Record<string, string> = {}): Promise<CommandAnswer> {
     const settings = { ...this.#settings, ...environment };
-    const { process: child, exited } = startProgram(siteProgram, parameters, settings);
+    const { command, folder } = this.#project;
+    const { process: child, exited } = startProgram(command, parameters, settings, folder);
     const said = { stdout: '', stderr: '' };
     child.stdout?.on('data', (data) => {
       said.stdout += String(data);

@@ -7,7 +7,7 @@ import { linkPackages, temporaryFolder } from './folders.ts';
 import { commandOutput, outputOf, type Program, siteProgram, startCommand } from './program.ts';
 
 /** What npm and git need from a person's machine. */
-const machine = {
+export const machine = {
   HOME: process.env.HOME ?? '',
   // On a machine behind a proxy that opens TLS, the registry's certificate is the proxy's.
   ...(process.env.NODE_EXTRA_CA_CERTS !== undefined && { NODE_EXTRA_CA_CERTS: process.env.NODE_EXTRA_CA_CERTS }),

@@ -20,6 +20,9 @@ export async function ask(
 /** The language of a document. */
 export const languageOf = (html: string): string | undefined => /<html lang="(\w+)"/.exec(html)?.[1];
 
+/** The direction of a document's text: from left to right unless it says otherwise. */
+export const directionOf = (html: string): string => /<html[^>]* dir="(\w+)"/.exec(html)?.[1] ?? 'ltr';
+
 /** The title of a document. */
 export const titleOf = (html: string): string | undefined =>
   unescapeHtml(/<title>(.*?)<\/title>/s.exec(html)?.[1] ?? '');

@@ -6,6 +6,22 @@ import { root } from '@site/bundling/project.ts';
 /** The program of every command: `site`. */
 export const siteProgram = 'platform/cli/bin/site.cjs';
 
+/** A project with a site, and its programs: files below its folder. */
+export interface SiteProject {
+  readonly folder: string;
+  /** The program of its commands. */
+  readonly command: string;
+  /** The program that serves it. */
+  readonly server: string;
+}
+
+/** The project that is tested. */
+export const thisProject: SiteProject = {
+  folder: root,
+  command: siteProgram,
+  server: 'platform/server/src/main.ts',
+};
+
 /** Node caches compiled code here, so that each program of a test starts faster. */
 export const compileCache = join(root, '.cache/node');
 

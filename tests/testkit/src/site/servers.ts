@@ -5,9 +5,11 @@ import {
   type Program,
   programEnvironment,
   readyOrigin,
+  type SiteProject,
   startProgram,
   startProgramWithDescriptors,
   stopProgram,
+  thisProject,
 } from './program.ts';
 import { sharedSettings, testedReleases } from './releases.ts';
 
@@ -18,6 +20,8 @@ export interface SiteOptions {
   readonly releases?: string;
   /** How many descriptors its process may have. */
   readonly descriptors?: number;
+  /** The project whose server it is; default: this one. */
+  readonly project?: SiteProject;
 }
 
 /** A running site. */
@@ -44,9 +48,11 @@ const settingsOf = ({ releases = testedReleases, environment }: SiteOptions) => 
 
 /** Starts the program that serves the site. */
 export function startSiteProgram(options: SiteOptions): Program {
-  const { descriptors } = options;
-  const [file, settings] = ['platform/server/src/main.ts', settingsOf(options)] as const;
-  return descriptors ? startProgramWithDescriptors(descriptors, file, settings) : startProgram(file, [], settings);
+  const { descriptors, project: { server, folder } = thisProject } = options;
+  const settings = settingsOf(options);
+  return descriptors
+    ? startProgramWithDescriptors(descriptors, server, settings)
+    : startProgram(server, [], settings, folder);
 }
 
 /** Starts a site in its own process, on a free port with an empty data folder, and waits until it is ready. */
@@ -66,7 +72,7 @@ export async function startSite(options: SiteOptions = {}): Promise<SiteServer> 
 }
 
 /** Like `startSite`, but in the process that hosts the sites of this worker's tests, which takes a third of the time. */
-export async function hostSite(options: Omit<SiteOptions, 'descriptors'> = {}): Promise<RunningSite> {
+export async function hostSite(options: Omit<SiteOptions, 'descriptors' | 'project'> = {}): Promise<RunningSite> {
   const host = Host.get();
   const output = host.outputFromNow();
   const dataDir = await temporaryFolder('data');

@@ -1,10 +1,10 @@
-import en from '@site/api/sample/news.en.json' with { type: 'json' };
-import es from '@site/api/sample/news.es.json' with { type: 'json' };
-import fr from '@site/api/sample/news.fr.json' with { type: 'json' };
 import blogEn from '@site/blog/locales/en.json' with { type: 'json' };
 import blogEs from '@site/blog/locales/es.json' with { type: 'json' };
 import blogFr from '@site/blog/locales/fr.json' with { type: 'json' };
 import type { Texts as SiteTexts } from '@site/company/languages.ts';
+import en from '@site/company/sample/news.en.json' with { type: 'json' };
+import es from '@site/company/sample/news.es.json' with { type: 'json' };
+import fr from '@site/company/sample/news.fr.json' with { type: 'json' };
 import contactEn from '@site/contact/locales/en.json' with { type: 'json' };
 import contactEs from '@site/contact/locales/es.json' with { type: 'json' };
 import contactFr from '@site/contact/locales/fr.json' with { type: 'json' };

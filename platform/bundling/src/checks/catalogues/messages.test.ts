@@ -55,6 +55,13 @@ test('finds different placeholders', () => {
   ]);
 });
 
+test('compares only the plural forms that a language has, and lets those of one number write it as a word', () => {
+  const english = { left_one: 'One minute', left_other: '{{count}} minutes' };
+  const french = { left_one: '{{count}} minute', left_other: '{{count}} minutes', left_many: '{{count}} de minutes' };
+  expect(compared(english, french, french)).toEqual([]);
+  expect(compared(english, french, { left_one: 'Un minuto' })).toEqual(['"left_other" has no text in es']);
+});
+
 test('asks nothing of a language that needs no such key', () => {
   const languages = (fr: object) => ({ en: parsed({}), fr: parsed(fr), es: parsed({}) });
   const onlyFrench = (_: string, language: string) => language === 'fr';

@@ -1,4 +1,5 @@
 import type { Language } from '@site/shared/i18n/languages.ts';
+import { isOfOneNumber, keysIn } from '@site/shared/i18n/plurals.ts';
 import { type ParseError, parse, printParseErrorCode } from 'jsonc-parser';
 
 /** The messages of a catalogue by their full keys, such as `list.title`. */
@@ -50,7 +51,8 @@ function collectMessages(value: unknown, path: readonly string[], messages: Map<
 }
 
 /**
- * The differences between the languages: missing keys, empty texts, and different placeholders.
+ * The differences between the languages: missing keys, empty texts, and different placeholders. Each language has the plural
+ * forms of its own.
  *
  * @param needs whether a language needs a key; default: every language does
  */
@@ -60,16 +62,19 @@ export function languageDifferences(
 ): readonly string[] {
   const all = Object.entries(catalogues) as [Language, CatalogueTexts][];
   const keys = new Set(all.flatMap(([, messages]) => [...messages.keys()]));
-  return [...keys].flatMap((key) => {
-    const languages = all.filter(([language, messages]) => needs(key, language) || messages.has(key));
+  const forms = all.map(([language]) => new Set([...keys].flatMap((key) => keysIn(language, key))));
+  return [...new Set([...keys, ...forms.flatMap((own) => [...own])])].flatMap((key) => {
+    const having = all.filter((_, index) => forms[index]?.has(key));
+    const languages = having.filter(([language, messages]) => needs(key, language) || messages.has(key));
     const missing = languages.filter(([, messages]) => !messages.get(key)?.trim()).map(([language]) => language);
     if (missing.length > 0) return [`"${key}" has no text in ${missing.join(', ')}`];
-    const placeholders = new Set(languages.map(([, messages]) => placeholdersIn(messages.get(key) ?? '')));
-    return placeholders.size === 1 ? [] : [`"${key}" has different {{values}}: ${[...placeholders].join(' / ')}`];
+    const placeholders = new Set(languages.map(([, messages]) => placeholdersIn(key, messages.get(key) ?? '')));
+    return placeholders.size < 2 ? [] : [`"${key}" has different {{values}}: ${[...placeholders].join(' / ')}`];
   });
 }
 
-function placeholdersIn(text: string): string {
+function placeholdersIn(key: string, text: string): string {
   const placeholders = text.match(/\{\{.*?\}\}/g) ?? [];
-  return [...new Set(placeholders)].sort().join(' ') || 'none';
+  const counted = isOfOneNumber(key) ? placeholders.filter((placeholder) => placeholder !== '{{count}}') : placeholders;
+  return [...new Set(counted)].sort().join(' ') || 'none';
 }

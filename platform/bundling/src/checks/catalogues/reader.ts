@@ -1,17 +1,20 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { brand } from '@site/company/brand.ts';
 import { cities } from '@site/company/offices.ts';
-import glossary from '@site/shared/glossary.json' with { type: 'json' };
 import { pointsAreDecimal } from '@site/shared/i18n/knownLanguages.ts';
 import { fallbackLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { companyFile } from '@site/shared/i18n/siteTexts.ts';
 import { withVariables } from '@site/shared/i18n/variables.ts';
 import { undivided } from '@site/shared/plainText.ts';
 import { filesOf, onlyRemote } from '../../project.ts';
 import type { Check } from '../Check.ts';
 import { type Catalogues, everyCatalogue, readCatalogues } from './catalogues.ts';
 
+const glossary = companyFile('glossary.json');
+
 /** Words that a language avoids, and their replacements. A new language starts without any. */
 const avoided: Readonly<Partial<Record<Language, readonly { readonly avoid: string; readonly write: string }[]>>> =
-  glossary;
+  existsSync(glossary) ? JSON.parse(readFileSync(glossary, 'utf8')) : {};
 
 /** Maximum words before the next pause: a full stop, a colon or a semicolon. */
 const mostWords = 25;
@@ -23,7 +26,7 @@ const mostWords = 25;
 const lengths = { title: { least: 30, most: 60 }, description: { least: 70, most: 155 } } as const;
 
 /**
- * Finds what a reader would stumble over: long sentences, words that shared/glossary.json replaces, figures that differ
+ * Finds what a reader would stumble over: long sentences, words that the company's glossary.json replaces, figures that differ
  * between languages, titles and descriptions that search engines cut off, soft hyphens in texts that leave the page.
  */
 export const reader: Check = {

@@ -5,7 +5,7 @@ import { readPolicy } from '@site/releases/policy.ts';
 import type { SiteAround } from '@site/server/development.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { frontendDiscoveryPath } from '@site/shared/contract/release.ts';
-import { inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
+import { fallbackLanguage, inEachLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { Proposal } from '@site/shared/routes/composeTable.ts';
 import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { type FooterColumn, isIn, type LanguageRoutes } from '@site/shared/routes/table.ts';
@@ -63,7 +63,7 @@ async function askLiveSite(origin: string): Promise<LiveSite> {
   ]);
   const tableIn = Object.fromEntries(tables) as Record<Language, LanguageRoutes>;
   const proposals = proposalsOf(tableIn);
-  return { origin, containers, proposals, policy: policy ?? policyLike(tableIn.en, proposals) };
+  return { origin, containers, proposals, policy: policy ?? policyLike(tableIn[fallbackLanguage], proposals) };
 }
 
 const ask = (address: string): Promise<Response> => fetch(address, { signal: AbortSignal.timeout(timeout) });

@@ -1,7 +1,10 @@
 import { expect, test } from '@rstest/core';
 import { legal } from '@site/company/legal.ts';
-import { brand } from '@site/shared';
+import type { SitePart } from '@site/shared';
+import { brand, languages } from '@site/shared';
 import { textOf } from '@site/shared/facts.ts';
+import { withTable } from '@site/shared/routes/currentTable.ts';
+import { specifiedRoutes } from '@site/shared/testing/routes.ts';
 import { screen, within } from '@testing-library/react';
 import { renderInSite } from '../../testing/renderInSite.ts';
 import { PrivacyPage } from './PrivacyPage.tsx';
@@ -44,4 +47,49 @@ test('the last section links to the contact page', () => {
   expect(last && within(last).getByRole('link', { name: 'página de contacto' }).getAttribute('href')).toBe(
     '/es/contacto',
   );
+});
+
+/** What the policy says on a site without some parts. */
+function policyWithout(lacks: readonly SitePart[], language: (typeof languages)[number] = 'en'): string {
+  const { container, unmount } = withTable({ ...specifiedRoutes, lacks }, () =>
+    renderInSite(<PrivacyPage />, language),
+  );
+  const text = container.textContent ?? '';
+  unmount();
+  return text;
+}
+
+const aboutMessages = [
+  'contact form',
+  'your message',
+  'XSRF',
+  'OpenStreetMap',
+  'Calendly',
+  'lit in thanks',
+  'contact page',
+];
+const aboutNews = ['Videos', 'YouTube', 'articles', 'Google'];
+
+test.each([
+  { lacks: [], says: [...aboutMessages, ...aboutNews], omits: [] },
+  { lacks: ['messages'], says: aboutNews, omits: aboutMessages },
+  { lacks: ['news'], says: aboutMessages, omits: aboutNews },
+  {
+    lacks: ['messages', 'news'],
+    says: ['Our pages set no cookie', brand.email],
+    omits: [...aboutMessages, ...aboutNews],
+  },
+] as const)('on a site without $lacks the policy says nothing about them', ({ lacks, says, omits }) => {
+  const text = policyWithout(lacks);
+  for (const what of says) expect(text).toContain(what);
+  for (const what of omits) expect(text).not.toContain(what);
+});
+
+test.each([...languages])('in %s, too, and with its facts', (language) => {
+  for (const lacks of [['messages'], ['news'], ['messages', 'news']] as const) {
+    const text = policyWithout(lacks, language);
+    expect(text).not.toMatch(/\{\{|privacy\./);
+    expect(text.includes('XSRF')).toBe(!lacks.some((part) => part === 'messages'));
+    expect(text.includes('YouTube')).toBe(!lacks.some((part) => part === 'news'));
+  }
 });

@@ -16,6 +16,7 @@ import { useTranslation } from 'react-i18next';
 import { countryName } from '../../countryName.ts';
 import quietStreet from '../../illustrations/scene-quiet-street.svg';
 import { Contents, type SectionId, sections } from './Contents.tsx';
+import { insteadOf } from './changedParagraphs.ts';
 import sectionStyles from './PolicySection.module.css';
 import styles from './PrivacyPage.module.css';
 
@@ -61,7 +62,7 @@ interface PolicySectionProps {
   readonly linkedPage: PlainPageName | undefined;
 }
 
-/** A numbered section of the policy. Each line of its text is a paragraph. */
+/** A numbered section of the policy. Each line of its text is a paragraph, some of which depend on what the site has. */
 function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
   const { t } = useTranslation('marketing');
   const language = useLanguage();
@@ -70,12 +71,19 @@ function PolicySection({ id, number, linkedPage }: PolicySectionProps) {
     const text = facts.map(textOf).join(', ');
     return facts.some(isSample) ? `${text} (${uiMessages[language].sample})` : text;
   };
-  const paragraphs = t(`privacy.${id}.text`, {
+  const facts = {
     controller: marked(company, headOffice.lines, countryName(headOffice.country, language)),
     mailbox: brand.email,
     mailProvider: marked(mailProvider),
     bookingService,
-  }).split('\n');
+  };
+  const paragraphs = t(`privacy.${id}.text`, facts)
+    .split('\n')
+    .flatMap((text, index) => {
+      const instead = insteadOf(id, index);
+      if (instead === 'nothing') return [];
+      return instead ? t(`privacy.without.${instead}`, facts) : text;
+    });
   return (
     <div id={id}>
       <Heading level={2} look="h3" className={sectionStyles.title}>

@@ -1,4 +1,4 @@
-import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead } from '@site/shared';
+import { ArrowLink, ButtonLink, Heading, IconTile, List, Section, SectionHead, siteHas } from '@site/shared';
 import { useTranslation } from 'react-i18next';
 import { NumberedLabel, TitleColumns } from '../../components/TitleColumns.tsx';
 import { type ServiceId, serviceItems } from '../../data/services.ts';
@@ -25,7 +25,7 @@ export function ServiceSection({ id, number, tone }: ServiceSectionProps) {
     <Section id={id} tone={tone} labelledBy={titleId}>
       <TitleColumns share="four" title={title}>
         <ServiceItems id={id} />
-        {!hasInvitation(id) && (
+        {!hasInvitation(id) && siteHas('messages') && (
           <ButtonLink page="contact" className={styles.start}>
             {t('services.write')}
           </ButtonLink>
@@ -38,7 +38,7 @@ export function ServiceSection({ id, number, tone }: ServiceSectionProps) {
 /** Whether the parts of a service leave a cell free, for an invitation to write. */
 const hasInvitation = (id: ServiceId): id is 'hosting' | 'email' => serviceItems[id].length % 2 === 1;
 
-/** The parts of a service, and an invitation to write if there is room for it. */
+/** The parts of a service, and an invitation to write if there is room for it, and a form. */
 function ServiceItems({ id }: { readonly id: ServiceId }) {
   const { t } = useTranslation('marketing');
   return (
@@ -52,7 +52,7 @@ function ServiceItems({ id }: { readonly id: ServiceId }) {
           <p className={itemStyles.text}>{t(`services.${texts}.text`)}</p>
         </li>
       ))}
-      {hasInvitation(id) && (
+      {hasInvitation(id) && siteHas('messages') && (
         <li className={itemStyles.invitation}>
           <Heading level={3}>{t(`services.${id}.invitation`)}</Heading>
           <ArrowLink page="contact">{t('services.write')}</ArrowLink>

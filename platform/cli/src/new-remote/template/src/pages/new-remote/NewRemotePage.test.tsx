@@ -1,13 +1,13 @@
+import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { languages } from '@site/shared';
+import { cataloguesIn } from '@site/shared/testing/catalogues.ts';
 import { siteRenderer } from '@site/shared/testing/renderInSite.tsx';
 import { screen } from '@testing-library/react';
-import en from '../../../locales/en.json' with { type: 'json' };
-import es from '../../../locales/es.json' with { type: 'json' };
-import fr from '../../../locales/fr.json' with { type: 'json' };
+import type messages from '../../../locales/en.json';
 import { NewRemotePage } from './NewRemotePage.tsx';
 
-const catalogues = { en, es, fr };
+const catalogues = cataloguesIn<typeof messages>(join(import.meta.dirname, '../../../locales'));
 const renderInSite = siteRenderer({ namespace: 'new-remote', catalogues });
 
 test.each(languages)('shows its texts in %s', (language) => {

@@ -1,0 +1,1 @@
+export { siteTests as default } from '@site/platform/presets/rstest.ts';

@@ -1,0 +1,44 @@
+import { brand } from '../brand.ts';
+
+interface LogoProps {
+  readonly className?: string | undefined;
+}
+
+/** About how wide the name is, at the size of the logo. */
+const nameWidth = Math.ceil(brand.product.length * 12.5);
+
+/** Mark and name. Decoration. */
+export function Logo({ className }: LogoProps) {
+  return (
+    <svg className={className} width={40 + nameWidth} height="32" aria-hidden="true">
+      <MarkShapes />
+      <text x="40" y="24" fontFamily="var(--font-display)" fontWeight="700" fontSize="23" fill="var(--logo-ink)">
+        {brand.product}
+      </text>
+    </svg>
+  );
+}
+
+/** The mark alone. Decoration. */
+export function Mark({ className }: LogoProps) {
+  return (
+    <svg className={className} width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">
+      <MarkShapes />
+    </svg>
+  );
+}
+
+function MarkShapes() {
+  return (
+    <>
+      <rect x="2" y="2" width="28" height="28" rx="8" fill="var(--logo-ink)" />
+      <circle cx="16" cy="16" r="6" fill="var(--logo-lit)" />
+    </>
+  );
+}
+
+/** A network where the company has an account: none yet. */
+export type SocialNetwork = never;
+
+/** The mark of a network. */
+export const SocialMark = (_: LogoProps & { readonly network: SocialNetwork }) => null;

@@ -1,0 +1,1 @@
+export { Logo, Mark, SocialMark, type SocialNetwork } from './marks.tsx';
