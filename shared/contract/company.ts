@@ -40,8 +40,8 @@ export interface Company {
   readonly 'drawings/index.ts': {
     /** Addresses of drawings that remotes share; `{}` for none. */
     readonly illustrations: Readonly<Record<string, string>>;
-    /** The drawing at the end of the menu, and wherever remotes show it; `() => null` for none. */
-    readonly Street: ComponentType<StreetProps>;
+    /** The wide drawing at the end of the menu, and wherever remotes show it; undefined for none. */
+    readonly Street: ComponentType<StreetProps> | undefined;
   };
   readonly 'drawings/outage.ts': {
     /** An `<svg class="street">` at the bottom of pages that need no file, in `currentColor`, lit windows with the class `lit`; empty for none. */

@@ -1,4 +1,4 @@
-export { illustrations, Street } from '@site/company/drawings/index.ts';
+export { illustrations } from '@site/company/drawings/index.ts';
 export { Logo, Mark, SocialMark, type SocialNetwork } from '@site/company/logo/index.ts';
 export * from './browserOnly.tsx';
 export * from './controls/Button.tsx';
@@ -8,6 +8,7 @@ export * from './feedback/progress.tsx';
 export { darkTheme, inDarkTheme } from './illustrations/darkTheme.ts';
 export * from './illustrations/Illustration.tsx';
 export type { SheetIconName } from './illustrations/SheetIcon.tsx';
+export * from './illustrations/Street.tsx';
 export * from './layout/Accordion.tsx';
 export * from './layout/Card.tsx';
 export * from './layout/PageHeader.tsx';

@@ -29,7 +29,10 @@ export function Layout({ page, closing, language, children }: LayoutProps) {
       <SkipLink />
       <Header page={page} language={language} />
       <div
-        className={classNames(page === 'not-found' && styles.wholeDay, OwnHeader && styles.belowHeader) || undefined}
+        className={
+          classNames(page === 'not-found' && styles.wholeDay, OwnHeader !== undefined && styles.belowHeader) ||
+          undefined
+        }
       >
         <main id="main" tabIndex={-1}>
           {children}

@@ -29,7 +29,7 @@ async function storeWithout(): Promise<string> {
   return releases;
 }
 
-test('a site without contact and blog has no button to write, no news and no feed, and misses nothing', async ({
+test('a site without contact and blog has no button to write, no news and no feed, its policy mentions none, and nothing is missing', async ({
   page,
   startOwnSite,
 }) => {
@@ -48,6 +48,7 @@ test('a site without contact and blog has no button to write, no news and no fee
       expect(textOf(body), path).not.toContain(closing.title);
       expect(textOf(between(body, /<header/, /<\/header>/)), path).not.toContain(navigation.contact);
     }
+    expect(textOf((await ask(site, privacy)).body), 'the policy').not.toMatch(/XSRF|YouTube|OpenStreetMap/);
     for (const path of [`${home}/atom.xml`, contact, blog])
       expect(await ask(site, path), path).toMatchObject({
         status: 404,

@@ -32,7 +32,10 @@ const catalogues = 'locales';
 const original = 'en.json';
 
 /** The languages of this site, the fallback first. */
-const ownLanguages: readonly string[] = [fallbackLanguage, ...ofSite.filter((language) => language !== fallbackLanguage)];
+const ownLanguages: readonly string[] = [
+  fallbackLanguage,
+  ...ofSite.filter((language) => language !== fallbackLanguage),
+];
 
 /**
  * Copies a template, replacing its remote's name `new-remote` with a new one. It gets a catalogue for each language of its site:

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { workspaces } from '@site/bundling/bundles/workspaces.ts';
@@ -77,7 +78,12 @@ async function addAmbientTypes(folder: string): Promise<void> {
   await writeFile(join(folder, 'types/surface.d.ts'), surfaceTypes());
   const index = join(folder, 'index.d.ts');
   const types = await readdir(join(folder, 'types'));
-  const references = types.toSorted().map((name) => `/// <reference path="./types/${name}" />\n`);
+  const ofCompany = 'node_modules/@site/company/pages.d.ts';
+  const files = [
+    ...types.toSorted().map((name) => `types/${name}`),
+    ...(existsSync(join(folder, ofCompany)) ? [ofCompany] : []),
+  ];
+  const references = files.map((file) => `/// <reference path="./${file}" />\n`);
   await writeFile(index, `${references.join('')}${await readFile(index, 'utf8')}`);
 }
 

@@ -10,6 +10,7 @@ import { routePolicy } from '@site/releases/policy.ts';
 import { proposalOf } from '@site/releases/proposals.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { companyFile } from '@site/shared/i18n/siteTexts.ts';
 import { composeTable } from '@site/shared/routes/composeTable.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import type { CommandResult } from '../commands/print.ts';
@@ -56,8 +57,10 @@ async function writeTypes(file: string, types: string) {
 async function declaredFor(remote: string): Promise<DeclaredNames> {
   const { pages, fragments, emits } = await describeRemote(remote);
   const shared = dirname(createRequire(import.meta.url).resolve('@site/shared/package.json'));
-  const ofSite = interfaceMembers(join(shared, 'types/sitePages.d.ts'));
-  const names = (name: string, own: object = {}) => new Set([...(ofSite.get(name) ?? []), ...Object.keys(own)]);
+  const files = [join(shared, 'types/sitePages.d.ts'), companyFile('pages.d.ts')].filter((file) => existsSync(file));
+  const ofSite = files.map(interfaceMembers);
+  const names = (name: string, own: object = {}) =>
+    new Set([...ofSite.flatMap((members) => members.get(name) ?? []), ...Object.keys(own)]);
   return {
     SitePages: names('SitePages', pages),
     SiteFragments: names('SiteFragments', fragments),
