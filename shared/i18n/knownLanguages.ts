@@ -44,11 +44,15 @@ export const pointsAreDecimal: Known<true> = {
 
 /** The letters and marks of a language's texts besides ASCII and common punctuation, for the fonts. */
 export const letters: Known<string> = {
+  ar: '',
   ca: 'ÀÇÈÉÍÏÒÓÚÜàçèéíïòóúü',
   da: 'ÅÆÉØåæéø',
   de: 'ÄÖÜẞäöüß„‚',
+  en: '',
   es: 'ÁÉÍÓÚÜÑáéíóúüñ',
+  fa: '',
   fr: 'ÀÂÆÇÈÉÊËÎÏÔÙÛÜŒŸàâæçèéêëîïôùûüÿœ',
+  he: '',
   it: 'ÀÈÉÌÒÙàèéìòù',
   nb: 'ÅÆÉØåæéø',
   nl: 'ÁÄÉËÍÏÓÖÚÜáäéëíïóöúü',

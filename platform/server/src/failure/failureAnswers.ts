@@ -81,7 +81,7 @@ interface FailureLine extends Pick<FailureAnswer, 'text' | 'page'> {
   readonly path: string;
 }
 
-/** The line for a program, in the language of the page's address. Only English has the details. */
+/** The line for a program, in the language of the page's address. Only that of the fallback language has the details, in English. */
 export function lineOf({ text, page, code, path }: FailureLine): string {
   const language = languageOfPath(path) ?? fallbackLanguage;
   if (language === fallbackLanguage) return text;

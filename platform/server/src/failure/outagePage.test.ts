@@ -8,7 +8,7 @@ const folder = join(import.meta.dirname, '../../../../docs/deploy');
 
 for (const outage of ['page', 'form', 'crowd', 'crowdedForm'] as const) {
   for (const language of languages) {
-    // After a change of texts or colours: npx rstest run outagePage -u
+    // After a change of texts or colours: npx site languages
     test(`nginx has the page for a ${outage} in ${language}`, async () => {
       await expect(outagePage(outage, language)).toMatchFileSnapshot(join(folder, `outage/${outage}-${language}.html`));
     });

@@ -1,7 +1,6 @@
 /**
  * Writes the site's font files with the characters of its languages and the weights of its design, and the cards' fonts, as the
- * company's faces.ts says. Run it after updating the font packages, and after a change of `characters.ts`:
- * `npx node platform/bundling/src/publicFiles/fonts/subset.ts`.
+ * company's faces.ts says. Run it after updating the font packages, and after a change of languages: `npx site languages`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,6 +14,9 @@ const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum'];
 const list = new URL(import.meta.resolve('@site/company/fonts/faces.ts'));
 const folder = new URL('.', list);
 const installed = createRequire(list);
+
+// For the check of languages.
+writeFileSync(new URL('characters.txt', folder), siteCharacters);
 
 for (const { source, target, hasNames, axes } of faces) {
   const characters = hasNames ? siteCharacters + latin1Letters : siteCharacters;
