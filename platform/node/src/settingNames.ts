@@ -1,4 +1,5 @@
 import { cdnNames } from '@site/cdn/settingNames.ts';
+import { noticeNames } from '@site/notices/settingNames.ts';
 import { releaseServiceNames } from '@site/release-service/settingNames.ts';
 import { bucketNames } from '@site/s3-store/settingNames.ts';
 import { tokenPrefix } from '@site/shared/contract/api.ts';
@@ -48,7 +49,14 @@ const coreSecrets = [
  * The settings of what a site may do without: a line for each room that has some. Every program knows all of them: they share a
  * file of settings, and what is misspelt there is refused.
  */
-const optionalRooms = [bucketNames, cdnNames, releaseServiceNames, sharedMemoryNames, tracingNames] as const;
+const optionalRooms = [
+  bucketNames,
+  cdnNames,
+  noticeNames,
+  releaseServiceNames,
+  sharedMemoryNames,
+  tracingNames,
+] as const;
 
 /** All settings. */
 export const settingNames = [...coreSettings, ...optionalRooms.flatMap(({ names }) => names)].toSorted();

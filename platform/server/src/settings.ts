@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
 import { cdnSettings, checkCdnSettings } from '@site/cdn/settings.ts';
 import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/node/settings.ts';
+import { checkNoticeSettings, noticeSettings } from '@site/notices/settings.ts';
 import { releaseServiceSettings } from '@site/release-service/settings.ts';
 import { isOwnMachine, isSafeForSecrets, siteAt } from '@site/releases/signing/audience.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
@@ -55,12 +56,14 @@ const schema = z
     ...releaseServiceSettings,
     ...sharedMemorySettings,
     ...cdnSettings,
+    ...noticeSettings,
     RENDER_WALL: z.enum(wallSettings).default('strongest'),
   } satisfies SettingSchemas)
   .superRefine(checkMailSettings)
   .superRefine(checkRemoteOrigins)
   .superRefine(checkCdnSettings)
   .superRefine(checkSharedMemorySettings)
+  .superRefine(checkNoticeSettings)
   .refine(
     ({ RELEASES, RELEASES_TOKEN }) => !RELEASES_TOKEN || !RELEASES.startsWith('http:') || isSafeForSecrets(RELEASES),
     {

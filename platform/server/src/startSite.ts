@@ -7,6 +7,7 @@ import { announceSite, followStore } from './followStore.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';
 import type { Peers } from './servers/Peers.ts';
 import type { Settings } from './settings.ts';
+import { tellOwner } from './tellOwner.ts';
 
 /** A site that is ready for visitors. */
 export interface StartedSite {
@@ -33,6 +34,7 @@ export async function startSite(settings: Settings, peers?: Peers): Promise<Star
   if (!waits) await listen();
   feedWatchdog();
   const site = await createSite(settings, followStore(settings, { waitsForStore: true }), undefined, starting, peers);
+  await tellOwner(site, settings);
   await site.ready();
   if (waits) {
     await peers.whenReady();

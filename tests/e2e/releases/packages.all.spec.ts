@@ -70,6 +70,7 @@ test('teams install what renders their pages, and nothing of the site’s databa
     '@site/cdn',
     '@site/means',
     '@site/node',
+    '@site/notices',
     '@site/release-service',
     '@site/releases',
     '@site/renderer',
@@ -80,7 +81,9 @@ test('teams install what renders their pages, and nothing of the site’s databa
     '@site/shell',
     '@site/tracing',
   ]);
-  const optional = kit.filter((file) => /@site\/(?:cdn|release-service|s3-store|shared-memory)\/src\//.test(file));
+  const optional = kit.filter((file) =>
+    /@site\/(?:cdn|notices|release-service|s3-store|shared-memory)\/src\//.test(file),
+  );
   expect(
     optional.filter((file) => !/\/settings?(?:Names)?\.(?:js|d\.ts)$/.test(file)),
     'but their settings',

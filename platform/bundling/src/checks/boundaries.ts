@@ -109,9 +109,14 @@ const ofCompany = 'shared/company';
 const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 
 /** What optional rooms call their settings: names alone, which every program must know to refuse what is misspelt. */
-const optionalSettings: readonly string[] = ['cdn', 'release-service', 's3-store', 'shared-memory', 'tracing'].map(
-  (room) => `platform/optional/${room}/src/settingNames.ts`,
-);
+const optionalSettings: readonly string[] = [
+  'cdn',
+  'notices',
+  'release-service',
+  's3-store',
+  'shared-memory',
+  'tracing',
+].map((room) => `platform/optional/${room}/src/settingNames.ts`);
 
 /** The rooms from the bottom up, and what each may import. A part of a room comes before it. */
 const rooms: Readonly<Record<string, readonly string[]>> = {
@@ -161,6 +166,15 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'shared/contract',
     'shared/routes',
   ],
+  // Optional: the server and the release service load it for NOTICES alone.
+  'platform/optional/notices': [
+    'platform/optional/rollouts',
+    // Whose names lead where, as for feeds.
+    'api/src/news/sources/publicAddress.ts',
+    'platform/node',
+    'platform/releases',
+    'shared',
+  ],
   // Optional: the server loads it for CDN_PURGE alone.
   'platform/optional/cdn': ['platform/node', 'platform/renderer', 'platform/releases'],
   // Optional: the server's means.ts loads it, and gives it what it needs.
@@ -169,6 +183,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/optional/cdn/src/Cdn.ts',
     'platform/optional/cdn/src/settings.ts',
     'platform/optional/means/src/Means.ts',
+    'platform/optional/notices',
     'platform/renderer',
     'platform/optional/release-service',
     'platform/optional/rollouts',
@@ -186,6 +201,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   // Optional: the command line loads it for `site export` alone.
   'platform/optional/static-export': ['platform/server', 'api', 'platform/releases', 'shared'],
   'platform/cli': [
+    'platform/optional/notices',
     'platform/optional/means/src/apis/fetchAnswer.ts',
     'platform/optional/static-export',
     'platform/optional/rollouts',
@@ -205,7 +221,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Optional rooms that others load where a setting, or what is live, asks for them. */
-const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional/means'];
+const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional/means', 'platform/optional/notices'];
 
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];

@@ -50,6 +50,11 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     .action(async (program, { quiet = false }) => {
       await (await import('../settings/settingsCommand.ts')).settingsCommand(program, quiet);
     });
+  command('notices')
+    .description('where the owner is told of faults and releases (NOTICES), and what waits to be sent there')
+    .option('--try', 'send a test notice everywhere, and say what comes back')
+    .addHelpText('after', '\nIt ends with 1 when a test notice doesn’t arrive.')
+    .action(async (options) => await (await import('./noticesCommand.ts')).noticesCommand(options));
   command('upgrade')
     .description('list, in order, the steps that bring servers and releases to the version of this checkout')
     .requiredOption('--check', 'it only looks, and changes nothing')

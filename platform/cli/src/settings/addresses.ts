@@ -38,6 +38,7 @@ export async function addressFindings({ program, settings }: Configured): Promis
       ? serverAddresses(settings.DATABASE_URL).map((address) => ['DATABASE_URL', address] as const)
       : []),
     ...(hasDatabase ? ([['SMTP_URL', settings.SMTP_URL]] as const) : []),
+    ...(settings.NOTICES ?? []).flatMap((target) => (target.kind === 'mail' ? [] : [['NOTICES', target.url] as const])),
     ['OTEL_EXPORTER_OTLP_ENDPOINT', OTEL_EXPORTER_OTLP_ENDPOINT],
   ];
   const reached = addresses.map(async ([setting, address]) => (address ? [await reach(setting, address)] : []));

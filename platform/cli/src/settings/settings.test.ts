@@ -142,6 +142,7 @@ test('machines that can’t be reached are named, without user and password, and
     SITE_ORIGIN: 'http://www.example.invalid',
     DATABASE_URL: `postgresql://lovelace:secret@127.0.0.1:${port},127.0.0.1:9/site`,
     SMTP_URL: 'smtp://lovelace:secret@127.0.0.1:9',
+    NOTICES: 'slack+http://127.0.0.1:9/secret',
     MAIL_TO: 'team@example.com',
   };
   const { code, stdout } = await check(given);
@@ -149,6 +150,7 @@ test('machines that can’t be reached are named, without user and password, and
   expect(stdout).toMatch(new RegExp(`^ok {3}DATABASE_URL 127\\.0\\.0\\.1:${port} can be reached$`, 'm'));
   for (const line of [
     /^warn DATABASE_URL 127\.0\.0\.1:9 can’t be reached from here now \(ECONNREFUSED\)$/m,
+    /^warn NOTICES +127\.0\.0\.1:9 can’t be reached/m,
     /^warn SMTP_URL +127\.0\.0\.1:9 can’t be reached/m,
     /^warn SITE_ORIGIN +the name of http:\/\/www\.example\.invalid can’t be resolved/m,
     /^warn SITE_ORIGIN +visitors’ messages .* aren’t encrypted/m,

@@ -18,6 +18,7 @@ import { Registry } from 'prom-client';
 import { createSite } from '../createSite.ts';
 import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
+import { tellOwner } from '../tellOwner.ts';
 import { serviceOptions, serviceTrust } from './serviceOptions.ts';
 
 logCrashes();
@@ -50,6 +51,7 @@ try {
   const trust = serviceTrust(settings);
   const preflight = servicePreflight(createSite);
   await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
+  await tellOwner(server, settings);
   const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
   const stop = async () => {
     await server.drain();
