@@ -24,9 +24,9 @@ export function formatDate(date: string, pattern = 'YYYY-MM-DD'): string {
 /**
  * Writes a date as in a sentence, in UTC: `22 November 2026`, `1er janvier 2026`, `22 de noviembre de 2026`.
  *
- * @param timeStyle adds the time of day
+ * @param timeStyle adds the time of day: with seconds (`medium`), or without
  */
-export function formatLongDate(date: string, language: Language, timeStyle?: 'medium'): string {
+export function formatLongDate(date: string, language: Language, timeStyle?: 'medium' | 'short'): string {
   const locale = locales[language].replace('_', '-');
   const format = new Intl.DateTimeFormat(locale, {
     dateStyle: 'long',

@@ -200,10 +200,13 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/bundling': ['platform/renderer/src/documents', 'shell', 'platform/node', 'platform/releases', 'shared'],
   // Optional: the command line loads it for `site export` alone.
   'platform/optional/static-export': ['platform/server', 'api', 'platform/releases', 'shared'],
+  // Optional: the command line loads it for `site status-page` alone.
+  'platform/optional/status-page': ['api/src/contact/probe.ts', 'platform/node', 'platform/releases', 'shared'],
   'platform/cli': [
     'platform/optional/notices',
     'platform/optional/means/src/apis/fetchAnswer.ts',
     'platform/optional/static-export',
+    'platform/optional/status-page',
     'platform/optional/rollouts',
     'platform/bundling',
     'platform/server',

@@ -2,6 +2,7 @@ import { Argument, type CommandUnknownOpts, InvalidArgumentError } from '@comman
 import { hasPlatform } from '@site/bundling/project.ts';
 import { programs } from '../settings/SettingFinding.ts';
 import { addDataCommands } from './dataCommands.ts';
+import { print, printStep } from './print.ts';
 import { siteAddress } from './siteAddress.ts';
 import { strict } from './strict.ts';
 
@@ -38,6 +39,13 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
       const { announceStore } = await import('../release/announceStore.ts');
       const { exportCommand } = await import('@site/static-export/exportCommand.ts');
       await exportCommand(folder, { ...options, announce: announceStore });
+    });
+  command('status-page <folder>')
+    .description('check the public site once, and write a page for visitors that says what works')
+    .option('--site <address>', 'the site; default: SITE_ORIGIN', siteAddress)
+    .action(async (folder, options) => {
+      const { statusPageCommand } = await import('@site/status-page/statusPageCommand.ts');
+      print({ lines: await statusPageCommand(folder, { ...options, warn: printStep }) }, {});
     });
   command('settings')
     .description('check settings, their files, keys, folders and addresses, without starting anything')

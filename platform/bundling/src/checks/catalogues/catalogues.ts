@@ -80,7 +80,7 @@ const ownerOf = (app: string): Owner => ({
 export type Catalogues = Readonly<Record<Language, CatalogueTexts>>;
 
 /** The pattern of the site's catalogues. */
-export const everyCatalogue = `{${siteCatalogues},remotes/**}`;
+export const everyCatalogue = `{${siteCatalogues},{remotes,platform/optional}/**}`;
 
 /** The catalogues of each folder. An unreadable catalogue doesn't prevent the checks of other folders. */
 export function readCatalogues(where: string): {
