@@ -2,8 +2,13 @@
 
 import { apps } from '@site/bundling/project.ts';
 import { addSettings } from '@site/node/envFile.ts';
+import { stopOnSignals } from '@site/node/serviceManager.ts';
 import { explain } from '@site/node/settings.ts';
 import { promote } from '@site/releases/operations/promote.ts';
+import { readSigningKey } from '@site/releases/signing/keys.ts';
+import { localKeys } from '@site/releases/signing/localKey.ts';
+import { openControlRoom } from '@site/server/openControlRoom.ts';
+import { localKeysFolder, readSettings } from '@site/server/settings.ts';
 import { endBySelf } from './commands/endBySelf.ts';
 import { buildAndPublish } from './release/buildAndPublish.ts';
 import { releaseTools } from './release/releaseTools.ts';
@@ -12,6 +17,7 @@ import { promoteOptions } from './release/signedOptions.ts';
 try {
   await releaseAll();
   await startServer();
+  await showControlRoom();
 } catch (error) {
   console.error(explain(error));
   endBySelf(1);
@@ -39,4 +45,19 @@ async function startServer(): Promise<void> {
   const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
   if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
   await import('@site/server/main.ts');
+}
+
+/** Opens the control room, and prints a link into it with the key that was made for this machine. */
+async function showControlRoom(): Promise<void> {
+  const { NODE_ENV, SITE_ORIGIN } = process.env;
+  if (NODE_ENV !== 'production' && !SITE_ORIGIN) process.env.CONTROL_ROOM ||= 'on';
+  const settings = readSettings(process.env);
+  const keys = localKeysFolder(settings);
+  if (settings.CONTROL_ROOM === undefined || keys === undefined) return;
+  // A second site on this machine finds the port taken, and is as well without.
+  const room = await openControlRoom(settings).catch((error: unknown) => console.error(explain(error)));
+  if (!room) return;
+  stopOnSignals(room.close);
+  const { public: key } = readSigningKey(localKeys(keys).key);
+  console.log(`control room ${room.link(key)} (once; then: npx site control-room)`);
 }

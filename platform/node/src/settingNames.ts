@@ -1,4 +1,5 @@
 import { cdnNames } from '@site/cdn/settingNames.ts';
+import { controlRoomNames } from '@site/control-room/settingNames.ts';
 import { noticeNames } from '@site/notices/settingNames.ts';
 import { releaseServiceNames } from '@site/release-service/settingNames.ts';
 import { bucketNames } from '@site/s3-store/settingNames.ts';
@@ -52,6 +53,7 @@ const coreSecrets = [
 const optionalRooms = [
   bucketNames,
   cdnNames,
+  controlRoomNames,
   noticeNames,
   releaseServiceNames,
   sharedMemoryNames,

@@ -4,7 +4,7 @@ import { budgetOf, type PageBudget, type RoutePolicy } from '@site/shared/routes
 import { releaseId } from './Release.ts';
 
 /** What browsers load for a page of a remote: bytes, compressed with gzip. */
-type PageWeight = Readonly<Record<keyof PageBudget, number>>;
+export type PageWeight = Readonly<Record<keyof PageBudget, number>>;
 
 /** Names the packages that some scripts of a build consist of, such as `zod 14.2 kB`. */
 export type NamePackages = (scripts: readonly string[]) => readonly string[];
@@ -12,11 +12,11 @@ export type NamePackages = (scripts: readonly string[]) => readonly string[];
 /** Smaller growth, in bytes, isn't reported. */
 const noticed = 1_000;
 
-const kinds = ['scripts', 'styles', 'fonts', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
+export const weightKinds = ['scripts', 'styles', 'fonts', 'pictures'] as const satisfies readonly (keyof PageBudget)[];
 const names = { scripts: 'scripts', styles: 'style sheets', fonts: 'fonts', pictures: 'pictures' } as const;
 
 /** The weight of each module of a release. What it loads later doesn't count. */
-function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
+export function weightsOf({ entry, modules, files }: ReleaseManifest): ReadonlyMap<string, PageWeight> {
   const bytes = (list: readonly string[]) =>
     list.reduce((sum, file) => sum + ((files[`web/${file}.gz`] ?? files[`web/${file}`])?.size ?? 0), 0);
   return new Map(
@@ -100,7 +100,7 @@ export function assertPicturesWithinBudget(
 /** What a page's module loads, such as `50.0 kB of scripts and 3.0 kB of style sheets`. */
 export function weightText(manifest: ReleaseManifest, module: string): string {
   const weight = weightsOf(manifest).get(module);
-  const loaded = kinds.filter((kind) => !isListed(kind) || weight?.[kind]);
+  const loaded = weightKinds.filter((kind) => !isListed(kind) || weight?.[kind]);
   return loaded.map((kind) => `${kilobytes(weight?.[kind] ?? 0)} of ${names[kind]}`).join(' and ');
 }
 
@@ -135,7 +135,7 @@ interface Load {
 function loadsOf(manifest: ReleaseManifest, live: ReleaseManifest | undefined): readonly Load[] {
   const before = live && weightsOf(live);
   return [...weightsOf(manifest)].flatMap(([module, weight]) =>
-    kinds.map((kind) => {
+    weightKinds.map((kind) => {
       const isKnown = !(isListed(kind) && namesNone(live?.modules[module], kind));
       const growth = isKnown ? weight[kind] - (before?.get(module)?.[kind] ?? weight[kind]) : 0;
       return { module, kind, bytes: weight[kind], growth };

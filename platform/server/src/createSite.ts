@@ -10,6 +10,7 @@ import { failureAnswers } from './failure/failureAnswers.ts';
 import { startingServer } from './failure/startingServer.ts';
 import { frontendDiscoveryRoute } from './frontendDiscovery.ts';
 import { serverLimits } from './limits.ts';
+import { explainAnswers } from './operations/explainAnswers.ts';
 import { operationsRoutes } from './operations/operationsRoutes.ts';
 import { SiteMetrics } from './operations/SiteMetrics.ts';
 import { cacheMiddleware } from './pages/cacheMiddleware.ts';
@@ -70,6 +71,7 @@ export async function createSite(
     cdn,
   } = parts;
   requestRules(server, settings, metrics, releases, tracing);
+  explainAnswers(server, { settings, releases, rollouts, wall });
   await api.register(server);
   await server.register(means.route, { shared });
   failureAnswers(server, {

@@ -3,6 +3,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { apiSettings, checkMailSettings, listenSettings } from '@site/api/settings.ts';
 import { cdnSettings, checkCdnSettings } from '@site/cdn/settings.ts';
+import { controlRoomSettings } from '@site/control-room/settings.ts';
 import { address, originAlone, readSettings as read, type SettingSchemas } from '@site/node/settings.ts';
 import { checkNoticeSettings, noticeSettings } from '@site/notices/settings.ts';
 import { releaseServiceSettings } from '@site/release-service/settings.ts';
@@ -54,6 +55,7 @@ const schema = z
     API_ORIGIN: originAlone.optional(),
     REMOTE_ORIGINS: remoteOrigins,
     ...releaseServiceSettings,
+    ...controlRoomSettings,
     ...sharedMemorySettings,
     ...cdnSettings,
     ...noticeSettings,

@@ -52,6 +52,7 @@ test('a visit of an article is one trace of site, renderer, API and database, an
       ...known,
       'site.release': release,
       'site.cache': 'miss',
+      'site.releases': expect.stringMatching(/^shell@[\w-]+ blog@[\w-]+$/),
       'http.route': '/en/blog/:slug',
       'http.request.method': 'GET',
       'http.response.status_code': 200,

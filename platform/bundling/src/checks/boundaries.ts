@@ -111,6 +111,7 @@ const product: readonly string[] = ['platform', 'shell', 'api', 'shared'];
 /** What optional rooms call their settings: names alone, which every program must know to refuse what is misspelt. */
 const optionalSettings: readonly string[] = [
   'cdn',
+  'control-room',
   'notices',
   'release-service',
   's3-store',
@@ -175,6 +176,19 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared',
   ],
+  // Optional: the server loads it for CONTROL_ROOM, and gives it what it needs.
+  'platform/optional/control-room': [
+    'platform/optional/release-service',
+    'platform/optional/rollouts',
+    'platform/node',
+    'platform/releases',
+    'shared/contract',
+    'shared/company',
+    'shared/html.ts',
+    'shared/i18n/languages.ts',
+    'shared/plainText.ts',
+    'shared/routes',
+  ],
   // Optional: the server loads it for CDN_PURGE alone.
   'platform/optional/cdn': ['platform/node', 'platform/renderer', 'platform/releases'],
   // Optional: the server's means.ts loads it, and gives it what it needs.
@@ -182,6 +196,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   'platform/server': [
     'platform/optional/cdn/src/Cdn.ts',
     'platform/optional/cdn/src/settings.ts',
+    'platform/optional/control-room',
     'platform/optional/means/src/Means.ts',
     'platform/optional/notices',
     'platform/renderer',
@@ -224,7 +239,12 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Optional rooms that others load where a setting, or what is live, asks for them. */
-const onDemand: readonly string[] = ['platform/optional/cdn', 'platform/optional/means', 'platform/optional/notices'];
+const onDemand: readonly string[] = [
+  'platform/optional/cdn',
+  'platform/optional/control-room',
+  'platform/optional/means',
+  'platform/optional/notices',
+];
 
 /** Tests of every room may also import these. */
 const testFolders: readonly string[] = ['tests/testkit', 'shared'];

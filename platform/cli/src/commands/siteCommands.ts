@@ -47,6 +47,19 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
       const { statusPageCommand } = await import('@site/status-page/statusPageCommand.ts');
       print({ lines: await statusPageCommand(folder, { ...options, warn: printStep }) }, {});
     });
+  command('explain <url>')
+    .description(
+      'say why visitors get what is at an address: its release, and whether under rollout, from which cache, by which row of the policy, how fast',
+    )
+    .option('--json', 'print JSON, for scripts')
+    .addHelpText(
+      'after',
+      '\nIt asks as a visitor from this machine, with METRICS_TOKEN: npx site explain /en/pricing --env-file /etc/site.env',
+    )
+    .action(async (url, options) => {
+      const { explainCommand } = await import('../explain/explainCommand.ts');
+      (await import('./print.ts')).print(await explainCommand(url), options);
+    });
   command('settings')
     .description('check settings, their files, keys, folders and addresses, without starting anything')
     .addArgument(new Argument('[program]', 'what they are for').choices(programs).default('site' as const))

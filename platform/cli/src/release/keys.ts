@@ -32,7 +32,7 @@ export async function makeKey(
     .filter(isElsewhere);
   const wanted = {
     apps: listed(named, [everyApp, ...apps, ...elsewhere], '--apps'),
-    signs: signs === undefined ? [...purposes] : listed(signs, purposes, '--signs'),
+    signs: signs === undefined ? [...purposes] : signs === 'nothing' ? [] : listed(signs, purposes, '--signs'),
     ...(until !== undefined && { until }),
   };
   const { public: key } = await makeSigningKey(file);
@@ -72,7 +72,7 @@ export async function revokeKey(name: string): Promise<CommandResult> {
 
 function keyText({ apps: keyApps, signs, until, public: key }: TrustedKey): string {
   const end = until === undefined ? '' : `  ${Date.parse(until) <= Date.now() ? 'revoked since' : 'until'} ${until}`;
-  return `${keyApps.join(', ')}  ${signs.join(', ')}${end}  ${key}`;
+  return `${keyApps.join(', ')}  ${signs.join(', ') || 'nothing'}${end}  ${key}`;
 }
 
 /** The file that the servers of the settings' store read. */

@@ -1,19 +1,17 @@
 import { readFile } from 'node:fs/promises';
-import { disagreementOf, notAgreed, withAgreement } from '@site/releases/agreement.ts';
+import { disagreementOf, withAgreement } from '@site/releases/agreement.ts';
 import { lacksOf } from '@site/releases/lacks.ts';
 import { storePath } from '@site/releases/names.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
 import { setPolicy } from '@site/releases/operations/setRecord.ts';
 import { readPolicy, routePolicy } from '@site/releases/policy.ts';
+import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
 import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
-import { proposalOf } from '@site/releases/proposals.ts';
 import { storedManifest } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import { languages } from '@site/shared/i18n/languages.ts';
-import { type ComposedRoutes, composeTable } from '@site/shared/routes/composeTable.ts';
+import type { ComposedRoutes } from '@site/shared/routes/composeTable.ts';
 import { type Agreement, openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
-import { isIn } from '@site/shared/routes/table.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -44,8 +42,8 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);
   const live = (await liveRemotes(store)).map(({ manifest }) => manifest);
-  const [before, after] = [composed(current, live), composed(policy, live)];
-  const lost = addressesOf(before).filter((page) => !addressesOf(after).includes(page));
+  const [before, after] = [composedRoutes(current, live), composedRoutes(policy, live)];
+  const lost = servedAddresses(before).filter((page) => !servedAddresses(after).includes(page));
   if (lost.length > 0 && !options.yes)
     throw new OperatorError(
       'RELEASE-LOSS',
@@ -57,7 +55,7 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
     'The route policy is in force.',
     ...(request ? changedClaims(current, policy) : []),
     ...changedAgreements(current, policy),
-    ...changed('Pages', addressesOf(before), addressesOf(after)),
+    ...changed('Pages', servedAddresses(before), servedAddresses(after)),
     ...newLacks(current, policy, live),
     ...changed('Menu', before.routes.menu, after.routes.menu),
     ...changed('Footer', footerOf(before), footerOf(after)),
@@ -80,18 +78,6 @@ async function nextPolicy(
   (await trust())?.assertRelease(manifest);
   return withAgreement(current, manifest);
 }
-
-/** The table of what is live, as far as the owner has agreed to it. */
-const composed = (policy: RoutePolicy, live: readonly ReleaseManifest[]): ComposedRoutes =>
-  composeTable(policy, live.filter((manifest) => notAgreed(policy, manifest) === undefined).map(proposalOf));
-
-/** Every address with the remote that has it, such as `/en/events (events)`. */
-const addressesOf = ({ routes }: ComposedRoutes): readonly string[] =>
-  Object.values(routes.pages).flatMap((page) =>
-    languages
-      .filter((language) => isIn(page, language))
-      .map((language) => `/${language}${page.paths[language] && `/${page.paths[language]}`} (${page.remote})`),
-  );
 
 const footerOf = ({ routes }: ComposedRoutes): readonly string[] => Object.values(routes.footer).flat();
 

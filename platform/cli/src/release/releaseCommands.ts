@@ -1,6 +1,7 @@
 import type { Command, CommandUnknownOpts, OptionValues } from '@commander-js/extra-typings';
 import { apps, onlyRemote } from '@site/bundling/project.ts';
 import { print } from '../commands/print.ts';
+import { siteAddress } from '../commands/siteAddress.ts';
 import { endWith, strict, wholeNumber, wrongCommandLine } from '../commands/strict.ts';
 import { addKeysCommands } from './keysCommands.ts';
 import { address, days, minutes, previewDays, share, signedDays } from './optionValues.ts';
@@ -157,6 +158,16 @@ function addStored(site: CommandUnknownOpts): void {
     print(diagnosis, options);
     if (!diagnosis.isWell) endWith(1);
   });
+  command(
+    'control-room',
+    'print a link into the control room, on whose pages people see what is live and what changes',
+    'The link works once, for ten minutes. It lets in whoever holds the key.',
+  )
+    .option('--at <address>', 'the room’s address (default: the one on this machine)', siteAddress)
+    .option('--key <file>', 'a private key; default: RELEASE_KEY, or the one that “npm start” has made')
+    .action(async (options) =>
+      print(await (await import('./controlRoomCommand.ts')).controlRoomCommand(options), options),
+    );
   if (onlyRemote === undefined)
     command(
       'prune',

@@ -10,7 +10,7 @@ import { routePolicy, type StoredPolicy } from '../policy.ts';
 import { proposalOf } from '../proposals.ts';
 import type { Signed } from '../signedRecord.ts';
 import type { Trust } from '../signing/Trust.ts';
-import type { WritableStore } from '../store/ReleaseStore.ts';
+import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { liveRemotes } from './proposedRoutes.ts';
 
 /** A version of an app as the list shows it. */
@@ -126,7 +126,7 @@ const day = 24 * 60 * 60 * 1000;
 const expiresSoon = 30 * day;
 
 /** Why servers refuse a pointer, or soon will. */
-function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
+export function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
   if (!pointer) return undefined;
   try {
     trust?.assertCurrent(pointerOf(app), pointer, undefined);
@@ -182,7 +182,11 @@ interface ListedPolicy {
 }
 
 /** The store's route policy, and why servers refuse it, now or soon. A damaged one must not break the list. */
-async function policyOf(store: WritableStore, faults: KnownFaults, trust: Trust | undefined): Promise<ListedPolicy> {
+export async function policyOf(
+  store: ReleaseStore,
+  faults: KnownFaults,
+  trust: Trust | undefined,
+): Promise<ListedPolicy> {
   let policy: StoredPolicy | undefined;
   const reported = (await faults.ofPointer(storePath.policy))?.message;
   try {

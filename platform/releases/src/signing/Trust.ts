@@ -10,6 +10,13 @@ import { isSigned, type SignedKind } from './signatures.ts';
 /** What is remembered of an accepted pointer or policy. */
 export type SeenSerial = Pick<RecordSignature, 'key' | 'serial' | 'value'>;
 
+/** Who may look at some apps. */
+export interface Reader {
+  /** The name of their key. */
+  readonly name: string;
+  readonly maySee: (app: string) => boolean;
+}
+
 /** What a signature is checked for, and what its error names. */
 interface Claim {
   /** What the key must be for. */
@@ -125,13 +132,29 @@ export class Trust {
    * @throws {OperatorError} RELEASE-KEY
    */
   assertMember(publicKey: string, app?: string): void {
-    const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === publicKey) ?? [];
+    const [name, key] = this.#named(publicKey);
     const subject = `The request is signed by the key ${name ?? publicKey}`;
     const fail = (reason: string) =>
       new OperatorError('RELEASE-KEY', `${subject}, ${reason}. Sign with another: --key FILE.`);
     if (!key) throw fail('which TRUSTED_KEYS of the service doesn’t have');
     if (app !== undefined && !countsFor(key, app)) throw fail(`which is for ${key.apps.join(', ')}, not for ${app}`);
     if (hasEnded(key)) throw fail(`which signs nothing new since ${key.until}`);
+    if (key.signs.length === 0) throw fail('which may only look');
+  }
+
+  /** A key that may look at its apps, also one that signs nothing; undefined when it isn't trusted, or has ended. */
+  readerOf(publicKey: string): Reader | undefined {
+    const [name, key] = this.#named(publicKey);
+    return name === undefined || !key || hasEnded(key) ? undefined : { name, maySee: (app) => countsFor(key, app) };
+  }
+
+  /** The name of a trusted key; undefined when it isn't trusted any more. */
+  nameOf(publicKey: string): string | undefined {
+    return this.#named(publicKey)[0];
+  }
+
+  #named(publicKey: string): readonly [name?: string, key?: TrustedKey] {
+    return Object.entries(this.#keys()).find(([, trusted]) => trusted.public === publicKey) ?? [];
   }
 
   /**
@@ -149,7 +172,7 @@ export class Trust {
     const { kind, subject, remedy } = claim;
     const { signature } = description;
     if (!signature) throw new OperatorError('RELEASE-UNSIGNED', `${subject} is not signed. ${remedy}`);
-    const [name, key] = Object.entries(this.#keys()).find(([, trusted]) => trusted.public === signature.key) ?? [];
+    const [name, key] = this.#named(signature.key);
     const reason = key ? whyNot(key, claim) : 'which TRUSTED_KEYS doesn’t have';
     if (reason)
       throw new OperatorError(
@@ -206,7 +229,7 @@ function assertBounded(subject: string, signature: Pick<SeenSerial, 'serial'> | 
 /** Why a trusted key isn't accepted here; undefined when it is. */
 function whyNot(key: TrustedKey, { purpose, app, isKept = false }: Claim): string | undefined {
   if (!countsFor(key, app)) return `which is for ${key.apps.join(', ')}, not for ${app}`;
-  if (!key.signs.includes(purpose)) return `which signs ${key.signs.join(', ')}, not ${purpose}`;
+  if (!key.signs.includes(purpose)) return `which signs ${key.signs.join(', ') || 'nothing'}, not ${purpose}`;
   if (!isKept && hasEnded(key)) return `which signs nothing new since ${key.until}`;
   return undefined;
 }

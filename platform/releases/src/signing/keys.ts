@@ -22,7 +22,8 @@ const app = z.string().refine((name) => name === everyApp || isAppName(name), `m
 const trustedKey = z.strictObject({
   public: publicKey,
   apps: z.array(app).min(1, 'must name an app'),
-  signs: z.array(z.enum(purposes, `must be ${purposes.join(' or ')}`)).min(1, 'must name what the key signs'),
+  /** A key that signs nothing may look at its apps in the control room. */
+  signs: z.array(z.enum(purposes, `must be ${purposes.join(' or ')}`)),
   until: z.iso.datetime({ offset: true, error: 'must be a time such as 2030-01-31T00:00:00Z' }).exactOptional(),
 });
 

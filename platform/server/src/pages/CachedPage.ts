@@ -30,13 +30,21 @@ interface EncodedPage {
   readonly notModified: PageResponse;
 }
 
+/** What a page was made of. */
+export interface PageMaking {
+  /** The remotes whose fragments are in it; absent without any. */
+  readonly filledBy?: readonly string[];
+  /** The releases whose HTML is in it, the shell first. */
+  readonly releases?: readonly string[];
+}
+
 /** A document in every encoding it is sent in, each made on first use. */
 export interface CachedPage {
   readonly status: number;
   readonly headers: HeaderValues;
   readonly html: Buffer;
-  /** The remotes whose fragments are in it; absent without any, and when another process rendered it. */
-  readonly filledBy?: readonly string[] | undefined;
+  /** What is known of its rendering; empty when another process rendered it. */
+  readonly made: PageMaking;
   /** The SHA-256 of the document, in base64: computed when it is first asked for. */
   readonly hash: string;
   readonly encoded: Map<Encoding, EncodedPage>;
@@ -59,7 +67,7 @@ export function toPage(
   document: Document,
   status: number,
   headers: HeaderValues = {},
-  filledBy?: readonly string[],
+  made: PageMaking = {},
 ): CachedPage {
   const pageHeaders = {
     ...documentHeaders(document),
@@ -67,22 +75,17 @@ export function toPage(
     'content-type': 'text/html; charset=utf-8',
     'cache-control': status === 200 ? sharedCaching : 'no-cache',
   };
-  return makePage(status, { ...pageHeaders, ...headers }, document.html, filledBy);
+  return makePage(status, { ...pageHeaders, ...headers }, document.html, made);
 }
 
 /** Makes a page from its document as it is sent, with the headers of every encoding. */
-export function makePage(
-  status: number,
-  headers: HeaderValues,
-  html: Buffer,
-  filledBy?: readonly string[],
-): CachedPage {
+export function makePage(status: number, headers: HeaderValues, html: Buffer, made: PageMaking = {}): CachedPage {
   let known: string | undefined;
   return {
     status,
     headers,
     html,
-    filledBy,
+    made,
     get hash() {
       known ??= hash('sha256', html, 'base64');
       return known;
@@ -113,8 +116,16 @@ export async function compressFor({ headers }: Pick<IncomingMessage, 'headers'>,
   await compressing.finally(() => page.compressing.delete(encoding));
 }
 
+/** The releases whose HTML is in a page, as traces name them; undefined if unknown. */
+export const releasesIn = ({ made }: CachedPage): string | undefined => made.releases?.join(' ');
+
 /** Sends a page in the best encoding that the browser accepts, or 304 when the browser has it. */
-export function sendPage({ headers: asked }: FastifyRequest, reply: FastifyReply, page: CachedPage): FastifyReply {
+export function sendPage(
+  { headers: asked, span }: FastifyRequest,
+  reply: FastifyReply,
+  page: CachedPage,
+): FastifyReply {
+  span?.set({ 'site.releases': releasesIn(page) });
   const encoding = encodingOf(asked['accept-encoding']);
   const { status, headers, body } = responseOf(page, encoding, asked['if-none-match']);
   return reply.code(status).headers(headers).send(body);

@@ -2,6 +2,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import { requestIdName } from '@site/node/requestId.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
+import { explainHeader } from '../operations/Explanation.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, compressFor, type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
@@ -83,6 +84,8 @@ function find(
 ): ReturnType<PageCache['find']> {
   const isPlainGet = (method === 'GET' || method === 'HEAD') && headers.host !== undefined;
   if (!isPlainGet || (readsForwardedProto && headers['x-forwarded-proto'])) return undefined;
+  // Only Fastify says why.
+  if (headers[explainHeader] !== undefined) return undefined;
   const current = live();
   // Visitors get different pages, and only Fastify (`trustProxy`) knows their IP addresses.
   if (current.candidates.size > 0) return undefined;

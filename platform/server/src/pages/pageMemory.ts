@@ -8,6 +8,7 @@ import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { pageFacts } from '../operations/traces.ts';
 import type { Settings } from '../settings.ts';
+import { releasesIn } from './CachedPage.ts';
 import { pathTemplate } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { isStale, LastGoodPages } from './LastGoodPages.ts';
@@ -50,6 +51,7 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
         ...pageFacts(request, live()),
         'http.response.status_code': status,
         'site.cache': isStale(page) ? 'stale' : 'memory',
+        'site.releases': releasesIn(page),
       }));
       if (!logsAnswers) return;
       const { method } = request;

@@ -82,7 +82,7 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
   const { releases, rollouts, development, answers } = parts;
   const sendSearch = await searchAnswers(server, parts, answers);
   const sendKept = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, place: CachePlace) => {
-    const viewed = ({ filledBy = [] }: CachedPage) => {
+    const viewed = ({ made: { filledBy = [] } }: CachedPage) => {
       for (const remote of filledBy) rollouts.viewed(remote, asked.candidates, request.ip);
     };
     const cached = answers.cached(place);
@@ -161,7 +161,7 @@ async function sendPreview(
   mode: PreviewMode,
 ): Promise<FastifyReply> {
   parts.metrics.pageCache.inc({ result: 'bypass' });
-  request.span?.set({ 'site.cache': 'bypass' });
+  request.span?.set({ 'site.cache': 'bypass', 'site.preview': mode.preview ? 1 : undefined });
   const { link, release } = mode.preview ?? {};
   const isSecure = request.protocol === 'https' || isHttpsOrigin(parts.settings.SITE_ORIGIN);
   if (release) parts.calls.add(release);

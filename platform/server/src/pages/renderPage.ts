@@ -1,6 +1,6 @@
 import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import { withCandidates } from '@site/releases/candidates.ts';
-import type { ReleaseSet } from '@site/releases/Release.ts';
+import { type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import { pageDocument } from '@site/renderer/documents/document.ts';
 import { inlineScriptsOf } from '@site/renderer/documents/inlineFiles.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
@@ -59,11 +59,12 @@ export async function renderPage(
     ...(mode && { ...noStore, ...noIndex }),
     ...([503, notHere].includes(status) && retryAfter),
   };
-  const page = toPage(
-    document,
-    status,
-    pageHeaders,
-    [...filledFrom].map(({ manifest }) => manifest.name),
-  );
+  const { match } = request.address;
+  const page = toPage(document, status, pageHeaders, {
+    filledBy: [...filledFrom].map(({ manifest }) => manifest.name),
+    releases: [shell, remotes.get(match?.route.remote ?? ''), ...filledFrom]
+      .filter((release) => release !== undefined)
+      .map(releaseId),
+  });
   return { kind, page, freshFor };
 }

@@ -3,7 +3,7 @@ import { limitConnections } from '@site/node/connectionLimit.ts';
 import { loadSettings } from '@site/node/envFile.ts';
 import { gracefulShutdown } from '@site/node/gracefulShutdown.ts';
 import { logAnswers, logging, requestIdHeader } from '@site/node/logging.ts';
-import { logCrashes, printFailure } from '@site/node/logLines.ts';
+import { logCrashes, printFailure, printReady } from '@site/node/logLines.ts';
 import { measureProcess, metricsRoute } from '@site/node/metrics.ts';
 import { OpenConnections } from '@site/node/openConnections.ts';
 import { probes } from '@site/node/probes.ts';
@@ -16,6 +16,7 @@ import { openTracing } from '@site/tracing/openTracing.ts';
 import Fastify from 'fastify';
 import { Registry } from 'prom-client';
 import { createSite } from '../createSite.ts';
+import { openControlRoom } from '../openControlRoom.ts';
 import { servicePreflight } from '../preflight/servicePreflight.ts';
 import { readSettings } from '../settings.ts';
 import { tellOwner } from '../tellOwner.ts';
@@ -53,7 +54,9 @@ try {
   await server.register(releaseService, await serviceOptions(settings, { trust, preflight }));
   await tellOwner(server, settings);
   const origin = await server.listen({ port: settings.PORT, host: settings.HOST });
+  const room = await openControlRoom(settings);
   const stop = async () => {
+    await room?.close();
     await server.drain();
     await server.close();
     await tracing?.close();
@@ -61,6 +64,7 @@ try {
   stopOnSignals(stop);
   feedWatchdog();
   announceReady(`${origin}${servicePrefix}`);
+  if (room) printReady(`${room.origin} (control room)`);
 } catch (error) {
   printFailure(error);
   process.exit(1);

@@ -1,0 +1,27 @@
+import type { KnownFaults } from '@site/releases/FaultLog.ts';
+import type { RunningSite } from '@site/releases/runningSite.ts';
+import type { Trust } from '@site/releases/signing/Trust.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+
+/** What the program that opens the room provides. */
+export interface RoomOptions {
+  readonly settings: {
+    readonly DATA_DIR: string;
+    readonly HOST: string;
+    readonly LOG_LEVEL: string;
+    readonly TRUST_PROXY: string;
+    readonly CONTROL_ROOM_ORIGIN?: string | undefined;
+  };
+  readonly port: number;
+  readonly store: WritableStore;
+  /** Whose releases and pointers are accepted, and who may look. */
+  readonly trust: Trust;
+  readonly faults: KnownFaults;
+  readonly rollouts: KnownRollouts;
+  /** The site that reports here, if one does. */
+  readonly site: () => Promise<RunningSite | undefined>;
+  /** The route policy of a store that has none. */
+  readonly policy: RoutePolicy;
+}

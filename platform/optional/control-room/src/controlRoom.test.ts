@@ -1,0 +1,167 @@
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from '@rstest/core';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { signRequest } from '@site/releases/signing/requests.ts';
+import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { type ControlRoom, openControlRoom } from './controlRoom.ts';
+
+/** Opens a room on a store, until the end of the test. */
+async function open(signed: SignedStore, store: WritableStore = signed.store): Promise<ControlRoom> {
+  const folder = await newFolder();
+  const room = await openControlRoom({
+    settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },
+    port: 0,
+    store,
+    trust: signed.trust(),
+    faults: new FaultLog(join(folder, 'reports')),
+    rollouts: new RolloutLog(join(folder, 'reports')),
+    site: async () => undefined,
+    policy: openPolicy,
+  });
+  onTestFinished(room.close);
+  return room;
+}
+
+const plain = { redirect: 'manual' } as const;
+
+/** Uses a link; returns the cookie of the visit. */
+async function enter(link: string, headers: Record<string, string> = {}): Promise<string | undefined> {
+  const { headers: answered } = await fetch(link, { ...plain, method: 'POST', headers });
+  return answered.get('set-cookie')?.split(';')[0];
+}
+
+/** A page as the holder of a cookie gets it. */
+async function look(room: ControlRoom, path: string, cookie = '') {
+  const response = await fetch(room.origin + path, { ...plain, headers: { cookie } });
+  return { status: response.status, headers: response.headers, body: await response.text() };
+}
+
+/** Asks for a link as the command does. */
+const invite = async ({ origin }: ControlRoom, key: Parameters<typeof signRequest>[1]) => {
+  const url = `${origin}/invitations`;
+  const headers = signRequest({ method: 'POST', url }, key);
+  const again = () => fetch(url, { method: 'POST', headers });
+  const response = await again();
+  return { status: response.status, body: (await response.json()) as { readonly link: string }, again };
+};
+
+test('the holder of a key comes in with a link that works once, and goes out', async () => {
+  const signed = await SignedStore.create();
+  const room = await open(signed);
+  expect(await look(room, '/en')).toMatchObject({ status: 401, body: expect.not.stringContaining('blog') });
+  const { status, body, again } = await invite(room, signed.key('blog'));
+  expect(status).toBe(200);
+  expect((await again()).status, 'a request counts once').toBe(401);
+
+  const shown = await fetch(body.link);
+  expect(await shown.text()).toContain('with the key blog, once');
+  expect(shown.headers.get('set-cookie'), 'looking at a link uses nothing up').toBeNull();
+  expect(await enter(body.link, { 'sec-fetch-site': 'cross-site' }), 'another site lets nobody in').toBeUndefined();
+  const answer = await fetch(body.link, { ...plain, method: 'POST' });
+  expect(answer.headers.get('set-cookie')).toMatch(
+    /^control-room=[\w-]{43}; Path=\/; Max-Age=43200; HttpOnly; SameSite=Strict$/,
+  );
+  const cookie = answer.headers.get('set-cookie')?.split(';')[0];
+  expect(await enter(body.link), 'the second time').toBeUndefined();
+  expect((await fetch(body.link)).status).toBe(403);
+
+  expect((await look(room, '/en', cookie)).body).toContain('version-1');
+  await fetch(`${room.origin}/leave`, { ...plain, method: 'POST', headers: { cookie: cookie ?? '' } });
+  expect((await look(room, '/en', cookie)).status).toBe(401);
+});
+
+test('a key sees its own apps alone, also one that signs nothing, and none once it is revoked', async () => {
+  const signed = await SignedStore.create();
+  await signed.addKey('reader', 'blog', []);
+  const room = await open(signed);
+  const cookie = await enter((await invite(room, signed.key('reader'))).body.link);
+  const { body } = await look(room, '/en', cookie);
+  expect(body).toContain('/en/apps/blog');
+  for (const path of ['/en', '/en/map', '/en/log'])
+    expect((await look(room, path, cookie)).body, path).not.toMatch(/marketing|shell/);
+  for (const path of ['/en/apps/marketing', '/en/apps/marketing/version-1', '/en/apps/shell', '/en/apps/nothing'])
+    expect((await look(room, path, cookie)).status, path).toBe(404);
+  expect(() => signed.trust().assertMember(signed.key('reader').public, 'blog'), 'it changes nothing').toThrow(
+    'which may only look',
+  );
+
+  await signed.revoke('reader');
+  await expect.poll(async () => (await look(room, '/en', cookie)).status).toBe(401);
+  expect((await invite(room, signed.key('reader'))).status).toBe(403);
+});
+
+test('strangers get no link, and no guess lets them in', async () => {
+  const signed = await SignedStore.create();
+  const room = await open(signed);
+  expect((await invite(room, await signed.addKey('stranger'))).status).toBe(403);
+  expect((await fetch(`${room.origin}/invitations`, { method: 'POST' })).status).toBe(401);
+  expect(await enter(`${room.origin}/enter/${'a'.repeat(43)}`)).toBeUndefined();
+  expect((await look(room, '/en', `control-room=${'a'.repeat(43)}`)).status).toBe(401);
+});
+
+/** A store that counts how often it is read, whatever is asked of it. */
+function counted(store: WritableStore): { readonly store: WritableStore; readonly reads: () => number } {
+  let reads = 0;
+  const proxy = new Proxy(store, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return (...given: unknown[]) => {
+        reads += 1;
+        return value.apply(target, given);
+      };
+    },
+  });
+  return { store: proxy, reads: () => reads };
+}
+
+test('a page reads no more when an app has more versions', async () => {
+  const signed = await SignedStore.create();
+  const { store, reads } = counted(signed.store);
+  const room = await open(signed, store);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  const paths = ['/en', '/en/map', '/en/log', '/en/apps/blog', '/en/apps/blog/version-1'];
+  const readsOf = async (path: string) => {
+    const before = reads();
+    expect((await look(room, path, cookie)).status, path).toBe(200);
+    return reads() - before;
+  };
+  await signed.release({ version: 'version-2' });
+  await signed.promote('version-1');
+  for (const path of paths) await readsOf(path);
+  const few: number[] = [];
+  for (const path of paths) few.push(await readsOf(path));
+  for (let version = 3; version < 40; version += 1) await signed.release({ version: `version-${version}` });
+  await signed.promote('version-1');
+  const many: number[] = [];
+  for (const path of paths) many.push(await readsOf(path));
+  expect(many).toEqual(few);
+  expect((await look(room, '/en/apps/blog?page=2', cookie)).body).toContain('Page 2 of 2');
+});
+
+test('pages are in the language of the browser or of the address, for nobody’s cache, and run no script', async () => {
+  const signed = await SignedStore.create();
+  const room = await open(signed);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  const { headers } = await fetch(room.origin, { ...plain, headers: { 'accept-language': 'fr-CA, en;q=0.5' } });
+  expect(headers.get('location')).toBe('/fr');
+  for (const [language, title] of [
+    ['en', 'What is live'],
+    ['fr', 'Ce qui est en ligne'],
+    ['es', 'Lo que está publicado'],
+  ]) {
+    const page = await look(room, `/${language}`, cookie);
+    expect(page.body).toContain(`<html lang="${language}">`);
+    expect(page.body).toContain(`<h1>${title}</h1>`);
+    expect(page.body).not.toMatch(/<script|<style| style=| on\w+=|\{\{/);
+    expect(page.headers.get('cache-control')).toBe('no-store');
+    const policy = page.headers.get('content-security-policy') ?? '';
+    expect(policy).toMatch(/^default-src 'none'; /);
+    expect(policy).toContain("require-trusted-types-for 'script'");
+    expect(policy).not.toMatch(/unsafe|script-src|https?:/);
+  }
+});

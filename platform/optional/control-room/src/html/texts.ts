@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { acceptedIn } from '@site/node/preferences.ts';
+import type catalogue from '../../locales/en.json';
+
+/** The name of a text. Those with a number have a form for one, `…_one`, and one for others, `…_other`. */
+export type TextName = keyof typeof catalogue;
+
+/** Texts that have a form for each number. */
+export type CountName = TextName extends infer Name ? (Name extends `${infer Stem}_other` ? Stem : never) : never;
+
+/** The texts of a language, and how it writes numbers and times. */
+export interface Texts {
+  readonly language: string;
+  readonly text: (name: TextName, values?: Readonly<Record<string, string | number>>) => string;
+  readonly count: (name: CountName, count: number, values?: Readonly<Record<string, string | number>>) => string;
+  readonly number: (value: number) => string;
+  readonly bytes: (value: number) => string;
+  readonly percent: (value: number) => string;
+  readonly date: (time: Date) => string;
+}
+
+const folder = join(import.meta.dirname, '../../locales');
+
+const all: ReadonlyMap<string, Texts> = new Map(
+  readdirSync(folder)
+    .filter((file) => file.endsWith('.json'))
+    .sort()
+    .map((file) => {
+      const language = file.slice(0, -'.json'.length);
+      const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Readonly<Record<string, string>>;
+      return [language, textsIn(language, texts)] as const;
+    }),
+);
+
+/** The languages of the room, which need not be the site's. */
+export const roomLanguages: readonly string[] = [...all.keys()];
+
+/** The texts of a language; undefined when the room doesn't speak it. */
+export const textsOf = (language: string): Texts | undefined => all.get(language);
+
+/** The language of the room that a browser prefers. */
+export function preferredLanguage(acceptLanguage: string | undefined): string {
+  const wanted = acceptedIn(acceptLanguage).map((tag) => tag.split('-')[0] ?? '');
+  return wanted.find((language) => all.has(language)) ?? roomLanguages[0] ?? '';
+}
+
+function textsIn(language: string, texts: Readonly<Record<string, string>>): Texts {
+  const plural = new Intl.PluralRules(language);
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
+  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const fill = (name: string, values: Readonly<Record<string, string | number>>) =>
+    (texts[name] ?? name).replace(/\{\{(\w+)\}\}/g, (_, value: string) => shown(values[value]));
+  const shown = (value: string | number | undefined) =>
+    typeof value === 'number' ? number.format(value) : (value ?? '');
+  return {
+    language,
+    text: (name, values = {}) => fill(name, values),
+    count: (name, count, values = {}) =>
+      fill(`${name}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
+    number: (value) => number.format(value),
+    bytes: (value) => `${number.format(value / 1_000)}\u00a0${texts.kilobytes}`,
+    percent: (value) => percent.format(value / 100),
+    date: (time) => `${date.format(time)} UTC`,
+  };
+}

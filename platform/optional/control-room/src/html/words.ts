@@ -1,0 +1,20 @@
+import { plainLine } from '@site/shared/plainText.ts';
+import { type Html, html } from './html.ts';
+
+/** As many characters of somebody else's words as a page shows of one. */
+const most = 600;
+
+/** Words of others, in whatever language: nothing in them is hidden, they change no direction around them, and have an end. */
+export const theirs = (text: string): Html => html`<bdi>${shortened(plainLine(text))}</bdi>`;
+
+/** The same for texts of errors and tools, which are English, in each of their lines. */
+export const said = (text: string): Html =>
+  html`<span class="said" lang="en" dir="auto">${text
+    .slice(0, 4_000)
+    .split('\n')
+    .map((line, index) => html`${index > 0 && html`<br>`}${shortened(plainLine(line))}`)}</span>`;
+
+/** A name that the store has checked: of an app, a version, a key or an address. */
+export const code = (text: string): Html => html`<code><bdi>${shortened(plainLine(text))}</bdi></code>`;
+
+const shortened = (text: string): string => (text.length > most ? `${text.slice(0, most)}…` : text);

@@ -1,0 +1,83 @@
+import type { Reader } from '@site/releases/signing/Trust.ts';
+import { p75Lcp, type VersionCounts, visitsOf } from '@site/rollouts/counts.ts';
+import type { ListedRollout } from '@site/rollouts/judge.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Texts } from '../html/texts.ts';
+import { code, said, theirs } from '../html/words.ts';
+import type { AppStatus } from '../reading/apps.ts';
+import type { AppVersion, VersionsPage } from '../reading/versions.ts';
+import { pageHead, roomPage } from './layout.ts';
+import { badgesOf } from './livePage.ts';
+import { badge, chips, fact, faultList, moment, pager, pathOf } from './parts.ts';
+
+/** What the page is made of. */
+export interface AppPageParts {
+  readonly texts: Texts;
+  readonly reader: Reader;
+  readonly status: AppStatus;
+  readonly versions: VersionsPage;
+}
+
+/** An app: what is live, its rollout, its faults and its versions. */
+export function appPage({ texts, reader, status, versions }: AppPageParts): Html {
+  const { app, problem, faults, rollout, live, pointer } = status;
+  const path = pathOf(texts, app);
+  return roomPage({
+    texts,
+    title: app,
+    path: `/apps/${app}${versions.page > 1 ? `?page=${versions.page}` : ''}`,
+    place: 'live',
+    reader,
+    content: html`${pageHead(app, undefined, html`<p class="badges">${badgesOf(texts, status)}</p>`)}
+<div class="inner section">
+${problem !== undefined && html`<p class="alert err">${said(problem)}</p>`}
+<dl class="facts wide">${[
+      fact(
+        texts.text('app.version'),
+        pointer && html`<a href="${pathOf(texts, app, pointer.version)}">${code(pointer.version)}</a>`,
+      ),
+      fact(texts.text('app.since'), pointer && moment(texts, pointer.since)),
+      fact(texts.text('app.until'), pointer?.signature && moment(texts, pointer.signature.expires)),
+      fact(texts.text('app.addresses'), live && live.addresses.length > 0 && chips(live.addresses)),
+    ]}</dl>
+${rollout && rolloutPart(texts, app, rollout)}
+${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
+<section aria-labelledby="versions"><h2 id="versions">${texts.text('versions')}</h2>
+<p>${texts.count('versions.count', versions.all)}</p>
+<ul class="versions" role="list">${versions.versions.map((version) => versionRow(texts, app, version))}</ul>
+${pager(texts, versions, path)}</section>
+</div>`,
+  });
+}
+
+function versionRow(texts: Texts, app: string, version: AppVersion): Html {
+  const { author, commit } = version;
+  return html`<li><div class="name"><h3><a href="${pathOf(texts, app, version.version)}">${code(version.version)}</a></h3><p class="badges">${badge(texts, version.state)}${version.faults.length > 0 && badge(texts, 'faulty')}</p></div><dl class="facts">${[
+    fact(texts.text('versions.published'), moment(texts, version.at)),
+    fact(texts.text('app.since'), version.since !== undefined && moment(texts, version.since)),
+    fact(texts.text('app.by'), author !== undefined && theirs(author)),
+    fact(texts.text('app.commit'), commit !== undefined && code(commit)),
+  ]}</dl></li>`;
+}
+
+/** A rollout's two arms beside each other, with the verdict. */
+function rolloutPart(texts: Texts, app: string, rollout: ListedRollout): Html {
+  const { version, share, since, candidate, live, problem, doubt } = rollout;
+  const rows: readonly (readonly [string, (counts: VersionCounts) => string])[] = [
+    [texts.text('rollout.views'), ({ views }) => texts.number(views)],
+    [texts.text('rollout.server'), ({ threw, late }) => texts.number(threw + late)],
+    [texts.text('rollout.browser'), ({ browserFailures }) => texts.number(browserFailures)],
+    [
+      texts.text('rollout.lcp'),
+      (counts) => (visitsOf(counts) === 0 ? '–' : `${texts.number(p75Lcp(counts) / 1_000)} s`),
+    ],
+  ];
+  return html`<section class="panel" aria-labelledby="rollout"><h2 id="rollout">${texts.text('app.rollout')}</h2>
+<p><a href="${pathOf(texts, app, version)}">${code(version)}</a> ${texts.text('rollout.text', { share: texts.percent(share), since: texts.date(new Date(since)) })}</p>
+<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect class="part" width="${share}" height="4"/></svg>
+<table><thead><tr><th scope="col">${texts.text('rollout.arm')}</th><th scope="col" class="number">${texts.text('rollout.new')}</th><th scope="col" class="number">${texts.text('rollout.old')}</th></tr></thead><tbody>${rows.map(
+    ([name, textOf]) =>
+      html`<tr><th scope="row">${name}</th><td class="number">${textOf(candidate)}</td><td class="number">${textOf(live)}</td></tr>`,
+  )}</tbody></table>
+<p>${problem !== undefined ? html`${texts.text('rollout.problem')} ${said(problem)}` : doubt !== undefined ? html`${texts.text('rollout.doubt')} ${said(doubt)}` : texts.text('rollout.well')}</p></section>`;
+}

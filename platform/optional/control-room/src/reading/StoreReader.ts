@@ -1,0 +1,101 @@
+import { readPublication } from '@site/releases/manifest.ts';
+import { publicationFile } from '@site/releases/names.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
+import type { LiveRemote } from '@site/releases/Release.ts';
+import { readRecord, type Signed, type SignedRecord } from '@site/releases/signedRecord.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { LRUCache } from 'lru-cache';
+import { roomLimits } from '../limits.ts';
+import type { RoomOptions } from '../RoomOptions.ts';
+import { type DescribedVersion, describe } from './DescribedVersion.ts';
+
+/** Longer states aren't kept: a store decides what they are. */
+const longestState = 200;
+
+/**
+ * Reads what pages show. What a page reads grows with the apps of the site at most, never with their versions: those have a page of their
+ * own, some at a time.
+ */
+export class StoreReader {
+  readonly options: Pick<RoomOptions, 'store' | 'faults' | 'rollouts' | 'trust' | 'policy'>;
+  /** Descriptions of live versions: parsing a hundred manifests would take longer than the rest of the page. */
+  readonly #described = new LRUCache<string, DescribedVersion>({
+    max: roomLimits.described.versions,
+    ttl: roomLimits.described.time,
+  });
+  /** Pointers and policy as they were last time: those that haven't changed are neither parsed nor verified again. */
+  readonly #records = new LRUCache<string, { readonly state: string; readonly value: Signed }>({
+    max: roomLimits.described.versions,
+  });
+
+  constructor(options: StoreReader['options']) {
+    this.options = options;
+  }
+
+  /** The pointer of an app; undefined when there is none, or it is damaged. */
+  async pointer(app: string): Promise<Pointer | undefined> {
+    return await unlessDamaged(this.#record(pointerOf(app)));
+  }
+
+  /** The manifest of a version; undefined when there is none, or it is damaged. */
+  async manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
+    const manifest = await unlessDamaged(this.options.store.manifest(app, version));
+    return manifest?.name === app && manifest.version === version ? manifest : undefined;
+  }
+
+  /** When and by whom a version was published, as its publisher says: nobody has signed that. */
+  async publication(app: string, version: string): Promise<Publication> {
+    const file = await unlessDamaged(this.options.store.file(app, version, publicationFile));
+    return readPublication(file?.toString('utf8') ?? '');
+  }
+
+  /** What the list of live versions says of one. */
+  async described(app: string, version: string): Promise<DescribedVersion | undefined> {
+    const id = `${app}@${version}`;
+    const known = this.#described.get(id);
+    if (known) return known;
+    const manifest = await this.manifest(app, version);
+    if (!manifest) return undefined;
+    const described = describe(manifest, await this.publication(app, version));
+    this.#described.set(id, described);
+    return described;
+  }
+
+  /** The route policy in force. */
+  async policy(): Promise<RoutePolicy> {
+    const { policy } = this.options;
+    return (await this.storedPolicy()) ?? policy;
+  }
+
+  /** The route policy of the store; undefined when there is none, or it is damaged. */
+  async storedPolicy(): Promise<StoredPolicy | undefined> {
+    return await unlessDamaged(this.#record(routePolicy));
+  }
+
+  /** What the live versions of all remotes declare. */
+  async liveRemotes(): Promise<readonly LiveRemote[]> {
+    const remotes = (await this.options.store.apps()).filter((app) => app !== 'shell');
+    const live = remotes.map(async (remote) => {
+      const pointer = await this.pointer(remote);
+      const described = pointer && (await this.described(remote, pointer.version));
+      return described ? [{ manifest: described.declared, since: pointer.since }] : [];
+    });
+    return (await Promise.all(live)).flat();
+  }
+
+  async #record<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+    const { store } = this.options;
+    const known = this.#records.get(record.path);
+    const stored = await store.readChanged(record, known?.state);
+    // What is remembered under a record's path was parsed as that record.
+    if (stored === 'unchanged') return known?.value as Value | undefined;
+    const value = stored && (await readRecord(record, Promise.resolve(stored.content), store.location));
+    const { state } = stored ?? {};
+    if (value && state !== undefined && state.length <= longestState) this.#records.set(record.path, { state, value });
+    else this.#records.delete(record.path);
+    return value;
+  }
+}

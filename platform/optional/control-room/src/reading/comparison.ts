@@ -1,0 +1,102 @@
+import { lackNotes } from '@site/releases/lacks.ts';
+import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
+import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
+import type { LiveRemote } from '@site/releases/Release.ts';
+import { teamNotes } from '@site/releases/teamNotes.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Fault, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import { compareVersions, type VersionChanges } from './changes.ts';
+import type { StoreReader } from './StoreReader.ts';
+import { stateOf, type VersionState } from './versions.ts';
+
+/** The site's addresses if a version were live, beside what they are. */
+export interface DryRun {
+  readonly added: readonly string[];
+  readonly removed: readonly string[];
+  /** Why pages would be left out. */
+  readonly problems: readonly string[];
+}
+
+/** A version beside the one before it. */
+export interface ComparedVersion {
+  readonly app: string;
+  readonly manifest: ReleaseManifest;
+  readonly state: VersionState;
+  readonly publication: Publication;
+  readonly before: ReleaseManifest | undefined;
+  readonly changes: VersionChanges;
+  /** What it asks for that the other one doesn't; what other teams lose; what is missing. */
+  readonly notes: readonly string[];
+  readonly dryRun: DryRun | undefined;
+  readonly faults: readonly Fault[];
+  /** Why servers refuse its signature. */
+  readonly refused: string | undefined;
+}
+
+/**
+ * Compares a version with another one, or with the one that it stands beside or followed.
+ *
+ * @returns undefined when there is no such version, or it is damaged
+ */
+export async function readComparison(
+  reader: StoreReader,
+  app: string,
+  version: string,
+  other?: string,
+): Promise<ComparedVersion | undefined> {
+  const manifest = await reader.manifest(app, version);
+  if (!manifest) return undefined;
+  const pointer = await reader.pointer(app);
+  const base = other ?? (version === pointer?.version ? pointer.previous[0]?.version : pointer?.version);
+  const before = base === undefined || base === version ? undefined : await reader.manifest(app, base);
+  const [policy, live] = [await reader.policy(), await reader.liveRemotes()];
+  const others = live.filter((remote) => remote.manifest.name !== app);
+  const isRemote = app !== 'shell';
+  return {
+    app,
+    manifest,
+    state: stateOf(version, pointer),
+    publication: await reader.publication(app, version),
+    before,
+    changes: compareVersions(manifest, before),
+    notes: isRemote
+      ? [
+          ...newlyAsked(manifest, before),
+          ...agreementNote(policy, manifest),
+          ...teamNotes(policy, manifest, before, others),
+          ...lackNotes(policy, manifest, others),
+        ]
+      : [],
+    dryRun: isRemote && version !== pointer?.version ? dryRun(policy, manifest, live) : undefined,
+    faults: await reader.options.faults.of(app, version),
+    refused: refusalOf(reader, manifest),
+  };
+}
+
+function dryRun(
+  policy: Parameters<typeof composedRoutes>[0],
+  manifest: ReleaseManifest,
+  live: readonly LiveRemote[],
+): DryRun {
+  const now = live.map((remote) => remote.manifest);
+  const then = [...now.filter(({ name }) => name !== manifest.name), manifest];
+  const [before, after] = [composedRoutes(policy, now), composedRoutes(policy, then)];
+  const [known, coming] = [servedAddresses(before), servedAddresses(after)];
+  return {
+    added: coming.filter((address) => !known.includes(address)),
+    removed: known.filter((address) => !coming.includes(address)),
+    problems: after.problems
+      .filter(({ remote }) => remote === manifest.name)
+      .map(({ code, message, remedy }) => `${code} ${message} ${remedy}`),
+  };
+}
+
+function refusalOf({ options: { trust } }: StoreReader, manifest: ReleaseManifest): string | undefined {
+  try {
+    trust.assertRelease(manifest);
+    return undefined;
+  } catch (error) {
+    if (error instanceof OperatorError) return error.message;
+    throw error;
+  }
+}

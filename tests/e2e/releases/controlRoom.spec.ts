@@ -1,0 +1,221 @@
+/** The control room in a browser: read with the keyboard, without scripts, in both themes, and with hostile words in every field. */
+import { cp, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
+import { type ControlRoom, openControlRoom } from '@site/control-room/controlRoom.ts';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { pointerOf } from '@site/releases/pointer.ts';
+import { unnamedSite } from '@site/releases/signing/audience.ts';
+import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
+import { signRecord } from '@site/releases/signing/signatures.ts';
+import { trustFile } from '@site/releases/signing/Trust.ts';
+import { FolderStore } from '@site/releases/store/FolderStore.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { defaultPolicy } from '@site/server/defaultPolicy.ts';
+import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { addVariant, liveVersion } from '@site/testkit/site/faults/variant.ts';
+import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { testedReleases } from '@site/testkit/site/releases.ts';
+import { axeViolations, smallTargets } from '../accessible/axeViolations.ts';
+
+/** Markup that would run, show or send something in any context, and characters that hide the rest. */
+const attack = `"'></bdi></code></h1></title></main><img src=x onerror="pwned=1"><script>pwned=1</script><iframe srcdoc="<script>parent.pwned=1</script>"></iframe><form action=//evil.example><button>{{x}}`;
+/** What no text of a signed manifest may have, but a publication or a fault may. */
+const hidden = '\u202e\u2066\u0000\u001b[2J\n';
+
+interface Room extends ControlRoom {
+  readonly link: () => string;
+  /** A version of the blog with the attack in every field that takes it. */
+  readonly hostile: string;
+}
+
+const test = base.extend<object, { readonly room: Room }>({
+  room: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the requested fixtures from this pattern
+    async ({}, use) => {
+      const folder = await temporaryFolder('control-room');
+      const [store, keys, reports] = ['store', 'keys', 'reports'].map((name) => join(folder, name)) as [
+        string,
+        string,
+        string,
+      ];
+      await cp(testedReleases, store, { recursive: true });
+      const hostile = await addVariant(store, 'blog', { manifest: await hostileManifest(store) });
+      const publication = { at: attack, commit: hidden + attack, author: hidden + attack, repository: attack };
+      for (const version of [hostile, await liveVersion(store, 'blog')])
+        await writeFile(join(store, 'blog', version, 'publication.json'), JSON.stringify(publication));
+      const faults = new FaultLog(reports);
+      const fault = { app: 'blog', version: hostile, module: './list', code: attack, at: attack };
+      await faults.write({ ...fault, message: `${hidden}${attack}\n  at src/pages/list/ListPage.tsx:12:7` });
+      const key = await localKey(new FolderStore(store), keys);
+      const signing = { key, site: unnamedSite, life: 20 * 24 * 60 * 60_000 };
+      // No command would do so: the shell has no such singleton.
+      const candidate = { version: hostile, share: 30, since: new Date().toISOString(), salt: 'a'.repeat(16) };
+      const pointer = pointerOf('blog');
+      await new FolderStore(store).change(pointer, async (current) => {
+        if (!current) throw new Error('The blog is live.');
+        return signRecord(pointer, { ...current, candidate }, current, signing);
+      });
+      const room = await openControlRoom({
+        settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'warn', TRUST_PROXY: 'loopback' },
+        port: 0,
+        store: new FolderStore(store),
+        trust: trustFile(localKeys(keys).trusted, unnamedSite),
+        faults,
+        rollouts: new RolloutLog(reports),
+        site: async () => undefined,
+        policy: defaultPolicy,
+      });
+      await use({ ...room, hostile, link: () => room.link(key.public) });
+      await room.close();
+    },
+    { scope: 'worker' },
+  ],
+});
+
+/** The live blog's manifest with the attack in every text that its schema leaves free. */
+async function hostileManifest(store: string): Promise<Partial<ReleaseManifest>> {
+  const {
+    modules,
+    pages = [],
+    singletons,
+  } = await new FolderStore(store).manifest('blog', await liveVersion(store, 'blog'));
+  const short = attack.slice(0, 40);
+  const words = { title: attack.slice(0, 120), description: attack.slice(0, 400), link: short, footerLink: short };
+  return {
+    pages: pages.map((page) => ({
+      ...page,
+      words: Object.fromEntries(Object.keys(page.words).map((language) => [language, words])) as typeof page.words,
+    })),
+    modules: { ...modules, [attack.slice(0, 200)]: { scripts: [], styles: [] } },
+    singletons: { ...singletons, [attack.slice(0, 200)]: attack.slice(0, 200) },
+    apis: { evil: { description: attack.slice(0, 300) } },
+  };
+}
+
+/** Every kind of page. */
+const pathsOf = ({ hostile }: Room) =>
+  ['', '/apps/blog', `/apps/blog/${hostile}`, '/map', '/log', '/apps/none'] as const;
+
+async function comeIn(page: Page, room: Room): Promise<void> {
+  await page.goto(room.link());
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live');
+}
+
+const inContext = async (
+  browserOf: () => Promise<BrowserContext>,
+  run: (page: Page) => Promise<void>,
+): Promise<void> => {
+  const context = await browserOf();
+  try {
+    await run(await context.newPage());
+  } finally {
+    await context.close();
+  }
+};
+
+test('hostile words in every field of a release stay words', async ({ browser, room }) => {
+  await inContext(
+    () => browser.newContext({ locale: 'en-GB' }),
+    async (page) => {
+      const complaints: string[] = [];
+      page.on('console', (message) => complaints.push(message.text()));
+      page.on('dialog', () => complaints.push('a dialog'));
+      page.on('request', (request) => {
+        if (!request.url().startsWith(room.origin)) complaints.push(request.url());
+      });
+      await comeIn(page, room);
+      for (const path of pathsOf(room)) {
+        const answer = await page.goto(`${room.origin}/en${path}`);
+        expect(answer?.status(), path).toBe(path === '/apps/none' ? 404 : 200);
+        const inside = page.locator(
+          'img, script, iframe, object, base, form[action*="evil"], [onerror], style, [style]',
+        );
+        expect(await inside.count(), path).toBe(0);
+        expect(await page.evaluate(() => Reflect.has(window, 'pwned')), path).toBe(false);
+        const text = await page.locator('body').innerText();
+        for (const character of hidden.trim().replace('[2J', '')) expect(text, path).not.toContain(character);
+      }
+      await page.goto(`${room.origin}/en/apps/blog/${room.hostile}`);
+      const shown = page.getByRole('main');
+      for (const place of [/^Published by/, /^Commit/, /^Repository/])
+        await expect(shown.locator('dl > div').filter({ hasText: place })).toContainText(attack);
+      await expect(shown.getByRole('region', { name: 'Titles and words' })).toContainText(attack.slice(0, 120));
+      await expect(shown, 'a fault has its file and line').toContainText('src/pages/list/ListPage.tsx:12:7');
+      await expect(shown, 'what it asks for').toContainText('APIs: evil');
+      // The page of an app that doesn’t exist.
+      expect(complaints).toEqual([expect.stringContaining('404')]);
+    },
+  );
+});
+
+test('all of it can be read with the keyboard alone, without scripts', async ({ browser, room }) => {
+  await inContext(
+    () => browser.newContext({ locale: 'es-ES', javaScriptEnabled: false }),
+    async (page) => {
+      const press = async (name: string, times = 40) => {
+        const focused = page.locator(':focus');
+        for (let pressed = 0; pressed < times; pressed += 1) {
+          await page.keyboard.press('Tab');
+          if ((await focused.innerText().catch(() => '')).trim() === name) return await page.keyboard.press('Enter');
+        }
+        throw new Error(`The keyboard doesn’t reach “${name}” on ${page.url()}.`);
+      };
+      await page.goto(room.origin);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entra con tu clave');
+      await expect(page.getByRole('main')).toContainText('npx site control-room');
+      await page.goto(room.link());
+      await press('Entrar');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Lo que está publicado');
+      await press('English');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('What is live');
+      await press('To the content', 1);
+      await press('Find');
+      await expect(page).toHaveURL(/\?q=/);
+      await page.locator('#q').focus();
+      await page.keyboard.type('BLOG');
+      await page.keyboard.press('Enter');
+      await expect(page.locator('.apps > li')).toHaveCount(1);
+      await press('blog');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('blog');
+      await expect(page.getByRole('region', { name: 'Rollout' })).toContainText('30% of visitors');
+      await press(room.hostile);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`blog ${room.hostile}`);
+      await expect(page.getByRole('region', { name: 'If it went live' })).toBeVisible();
+      await press('Map of the site');
+      await expect(page.getByRole('main')).toContainText('/es/blog');
+      await press('Who did what');
+      await expect(page.locator('.log > li').first()).toContainText(`blog ${room.hostile} went to 30% of visitors`);
+      await expect(page.locator('.log > li').first()).toContainText('key local');
+      await press('Leave', 200);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Entra con tu clave');
+    },
+  );
+});
+
+test('everybody can read it, light and dark, wide and narrow', async ({ browser, room }) => {
+  await inContext(
+    () => browser.newContext({ locale: 'en-GB' }),
+    async (page) => {
+      await page.goto(room.link());
+      expect(await axeViolations(page, { name: 'entrance' }, 'all')).toEqual([]);
+      await comeIn(page, room);
+      for (const path of pathsOf(room)) {
+        await page.goto(`${room.origin}/fr${path}`);
+        expect(await axeViolations(page, { name: path }, 'all'), path).toEqual([]);
+        for (const width of [1440, 390]) {
+          await page.setViewportSize({ width, height: 900 });
+          for (const colorScheme of ['light', 'dark'] as const) {
+            await page.emulateMedia({ colorScheme });
+            const seen = `${path} ${width} ${colorScheme}`;
+            expect(await axeViolations(page, { name: path }, 'of appearance'), seen).toEqual([]);
+          }
+          expect(await smallTargets(page), `${path} ${width}`).toEqual([]);
+          const beside = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(beside, `${path} ${width}`).toBeLessThanOrEqual(0);
+        }
+      }
+    },
+  );
+});
