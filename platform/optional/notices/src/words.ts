@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { formatLongDate } from '@site/shared/format.ts';
-import type { Language } from '@site/shared/i18n/languages.ts';
-import { readCatalogues } from '@site/shared/i18n/readCatalogues.ts';
+import { inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
+import { roomTexts } from '@site/shared/i18n/roomTexts.ts';
 import { plainLine } from '@site/shared/plainText.ts';
 import { noticeLimits } from './limits.ts';
-import type texts from './locales/en.json';
+import type texts from '../locales/en.json';
 import type { Notice } from './Notice.ts';
 
 /** Our own words, or words of others, which a channel must not obey. */
@@ -16,7 +16,9 @@ export interface Wording {
   readonly lines: readonly (readonly Part[])[];
 }
 
-const catalogues = readCatalogues<typeof texts>(join(import.meta.dirname, 'locales'));
+const folder = join(import.meta.dirname, '../locales');
+
+const catalogues = inEachLanguage((language) => roomTexts<typeof texts>(folder, language).texts);
 
 /** Writes a notice in a language. Lines about something that isn't known are left out. */
 export function wordingOf({ kind, values }: Notice, language: Language): Wording {
