@@ -18,10 +18,10 @@ export const inEachLanguage = <Thing>(thingIn: (language: Language) => Thing): R
   Object.fromEntries(languages.map((language) => [language, thingIn(language)])) as Record<Language, Thing>;
 
 /** Each language's own name, for the language buttons. */
-export const languageNames = /* @__PURE__ */ inEachLanguage((language) => table[language].name);
+export const languageNames = /* @__PURE__ */ inEachLanguage((language): string => table[language].name);
 
 /** Language and territory of each version, for Open Graph. */
-export const locales = /* @__PURE__ */ inEachLanguage((language) => table[language].locale);
+export const locales = /* @__PURE__ */ inEachLanguage((language): string => table[language].locale);
 
 /** Where the lines of a language run to. */
 export const directionOf = (language: Language): LanguageDescription['direction'] => table[language].direction;

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -20,8 +20,10 @@ export interface StartedSite {
  */
 export async function startSite(): Promise<StartedSite> {
   const folder = await mkdtemp(join(tmpdir(), 'site-test-'));
+  const releases = join(folder, 'releases');
+  await mkdir(releases);
   const started = spawn(process.execPath, [program], {
-    env: { ...process.env, PORT: '0', DATA_DIR: folder, RELEASES: join(folder, 'releases') },
+    env: { ...process.env, PORT: '0', DATA_DIR: folder, RELEASES: releases },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const said: string[] = [];

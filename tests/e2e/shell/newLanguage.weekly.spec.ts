@@ -102,7 +102,7 @@ async function addGerman(project: string): Promise<ReadonlySet<string>> {
   );
   for (const file of namedByCompiler(compiled.join('\n'))) await edits.change(file, withAddresses);
   await edits.change('shared/company/policy.json', withClaims);
-  for (const needed of ['docs/deploy/nginx.conf', 'docs/deploy/outage/page-de.html', 'ß'])
+  for (const needed of ['nginx.conf', 'outage/page-de.html', 'ß'])
     expect(report, 'the command that writes the rest').toMatch(new RegExp(`${needed}.*npx site languages`));
   await run('platform/cli/bin/site.cjs', 'languages');
   expect(await check()).not.toContain('FAIL');

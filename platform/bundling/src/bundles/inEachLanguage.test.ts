@@ -33,6 +33,11 @@ test('texts that are needed at once are in the code', () => {
   expect(evaluated("siteTexts('ui')")).toEqual(siteTexts('ui'));
 });
 
+test('nothing is left of what reads the texts, which only servers can', () => {
+  const code = "import { siteTexts } from './siteTexts.js';\nexport const texts = siteTexts('ui');";
+  expect(written(code)).not.toContain('siteTexts');
+});
+
 test.each([
   'inEachLanguage(makeOne)',
   'inEachLanguage((language) => names[language])',

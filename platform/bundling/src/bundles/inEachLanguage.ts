@@ -20,11 +20,15 @@ export function withEachLanguage(code: string, file: string): string {
     CallExpression: (call) => calls.push(call),
     ImportExpression: (node) => imports.push(node),
   }).visit(parseSync(file, code).program);
-  return calls.reduceRight((text, call) => {
+  const written = calls.reduceRight((text, call) => {
     const replaced = importsFor(call, code, imports) ?? textsFor(call);
     return replaced === undefined ? text : text.slice(0, call.start) + replaced + text.slice(call.end);
   }, code);
+  return written.includes('siteTexts(') ? written : written.replace(importOfTexts, '');
 }
+
+/** Compilers leave unused imports out of TypeScript, but not out of the packages of other sites, which are compiled already. */
+const importOfTexts = /^import \{ siteTexts \} from .*$/m;
 
 /** An object with what the function of a call makes of each language, if it imports a file of the language. */
 function importsFor(call: CallExpression, code: string, imports: readonly ImportExpression[]): string | undefined {

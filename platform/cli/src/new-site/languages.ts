@@ -5,16 +5,16 @@ import { fileURLToPath } from 'node:url';
 /** `languages.ts` of a site's company. */
 export function languagesFile(codes: readonly string[]): string {
   const [fallback = 'en'] = codes;
-  const lines = codes.map((code) => `  ${code}: { name: '${nameOf(code)}', locale: '${localeOf(code)}' },`);
-  return `import type texts from './locales/${fallback}.json';
+  const lines = codes.map(
+    (code) => `  ${code}: { name: '${nameOf(code)}', locale: '${localeOf(code)}', direction: '${directionOf(code)}' },`,
+  );
+  return `import type { LanguageDescription } from '@site/shared/i18n/knownLanguages.ts';
+import type texts from './locales/${fallback}.json';
 
-/**
- * The languages of the site, in the order in which visitors see them: each one's own name, for the language buttons, and its
- * locale, for Open Graph and dates.
- */
+/** The languages of the site, in the order in which visitors see them. */
 export const languages = {
 ${lines.join('\n')}
-} as const;
+} as const satisfies Readonly<Record<string, LanguageDescription>>;
 
 /** The language when none is detected, and the fallback for texts and addresses that a release lacks in another language. */
 export const fallback: keyof typeof languages = '${fallback}';
@@ -34,6 +34,12 @@ function nameOf(code: string): string {
 function localeOf(code: string): string {
   const { language, region } = code === 'en' ? new Intl.Locale('en-GB') : new Intl.Locale(code).maximize();
   return [language, region].join('_');
+}
+
+/** Where its lines run to. */
+function directionOf(code: string): 'ltr' | 'rtl' {
+  const { script = '' } = new Intl.Locale(code).maximize();
+  return ['Arab', 'Hebr', 'Thaa', 'Syrc', 'Nkoo', 'Adlm'].includes(script) ? 'rtl' : 'ltr';
 }
 
 /** Messages, by their keys. */

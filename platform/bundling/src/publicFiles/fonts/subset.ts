@@ -5,8 +5,12 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { cardFaces, faces } from '@site/company/fonts/faces.ts';
+import { companyFile } from '@site/shared/i18n/siteTexts.ts';
 import subsetFont from 'subset-font';
 import { latin1Letters, siteCharacters } from './characters.ts';
+
+// For the check of languages.
+writeFileSync(companyFile('fonts/characters.txt'), siteCharacters);
 
 /** Kerning, ligatures, composed accents and tabular figures. */
 const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum'];
@@ -14,9 +18,6 @@ const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum'];
 const list = new URL(import.meta.resolve('@site/company/fonts/faces.ts'));
 const folder = new URL('.', list);
 const installed = createRequire(list);
-
-// For the check of languages.
-writeFileSync(new URL('characters.txt', folder), siteCharacters);
 
 for (const { source, target, hasNames, axes } of faces) {
   const characters = hasNames ? siteCharacters + latin1Letters : siteCharacters;
