@@ -5,6 +5,7 @@ import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { LayoutPage } from './missingLanguages.ts';
 import { NavigationBar } from './NavigationBar.tsx';
+import { SiteRoutes } from './siteRoutes.ts';
 import { catalogues, renderInSite } from './testing/renderInSite.tsx';
 
 afterEach(() => {
@@ -69,4 +70,16 @@ test.each<[LayoutPage, string | undefined, string | null]>([
     .filter((link) => link.hasAttribute('aria-current'));
   expect(marked.map((link) => link.textContent)).toEqual(name ? [name] : []);
   expect(marked[0]?.getAttribute('aria-current') ?? null).toBe(current);
+});
+
+test('a site without a contact page has no button to it, in the bar and in the menu', () => {
+  const { pages, ...routes } = specifiedRoutesIn('en');
+  const { contact: _, ...others } = pages;
+  renderInSite(
+    <SiteRoutes value={{ ...routes, pages: others }}>
+      <NavigationBar page="home" language="en" />
+    </SiteRoutes>,
+    'en',
+  );
+  expect(screen.queryByText(catalogues.en.navigation.contact)).toBeNull();
 });

@@ -5,7 +5,7 @@ import { type ApiCallName, apiCalls, xsrf } from '@site/shared/contract/api.ts';
 import type { FastifyRequest } from 'fastify';
 import type { ApiBackend } from './ApiBackend.ts';
 
-/** Which calls of the API the site offers: those that its remotes make (docs/decisions/messages.md). */
+/** Which calls of the API the site offers: those that its remotes make (docs/decisions/optional.md). */
 export class OfferedCalls {
   readonly #live: () => ReleaseSet;
   readonly #previewed = new Set<ApiCallName>();
