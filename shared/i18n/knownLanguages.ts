@@ -3,6 +3,9 @@
  * an entry follows no rule of its own. Bundles contain only the tables that they use.
  */
 
+/** The language of the platform's own programs, and of optional rooms that aren't translated into a site's. */
+export const platformLanguage = 'en';
+
 /** A language of a site. */
 export interface LanguageDescription {
   /** Its own name, for the language buttons. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { platformLanguage } from './knownLanguages.ts';
 import { fallbackLanguage, type Language } from './languages.ts';
 
 /** The words of an optional room. */
@@ -20,6 +21,6 @@ export interface RoomTexts<Texts> {
 export function roomTexts<Texts>(folder: string, wanted: Language): RoomTexts<Texts> {
   const fileOf = (code: string): string => join(folder, `${code}.json`);
   const language = existsSync(fileOf(wanted)) ? wanted : fallbackLanguage;
-  const code = existsSync(fileOf(language)) ? language : 'en';
+  const code = existsSync(fileOf(language)) ? language : platformLanguage;
   return { language, code, texts: JSON.parse(readFileSync(fileOf(code), 'utf8')) as Texts };
 }

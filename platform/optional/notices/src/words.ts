@@ -3,8 +3,8 @@ import { formatLongDate } from '@site/shared/format.ts';
 import { inEachLanguage, type Language } from '@site/shared/i18n/languages.ts';
 import { roomTexts } from '@site/shared/i18n/roomTexts.ts';
 import { plainLine } from '@site/shared/plainText.ts';
-import { noticeLimits } from './limits.ts';
 import type texts from '../locales/en.json';
+import { noticeLimits } from './limits.ts';
 import type { Notice } from './Notice.ts';
 
 /** Our own words, or words of others, which a channel must not obey. */
