@@ -1,4 +1,4 @@
-/** Writes the style sheet of the design tokens, in a site that has installed the platform. */
+/** `npm run tokens`: writes the style sheet of the design tokens. */
 import { writeFileSync } from 'node:fs';
 import { readTokens, renderTokens, tokensSheet } from '@site/bundling/tokens/generate.ts';
 

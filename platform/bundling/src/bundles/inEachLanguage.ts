@@ -27,8 +27,8 @@ export function withEachLanguage(code: string, file: string): string {
   return written.includes('siteTexts(') ? written : written.replace(importOfTexts, '');
 }
 
-/** Compilers leave unused imports out of TypeScript, but not out of the packages of other sites, which are compiled already. */
-const importOfTexts = /^import \{ siteTexts \} from .*$/m;
+/** In compiled packages an import stays when its last use is gone, and this one reads files. */
+const importOfTexts = /^import \{ siteTexts \} from '[^']+';/m;
 
 /** An object with what the function of a call makes of each language, if it imports a file of the language. */
 function importsFor(call: CallExpression, code: string, imports: readonly ImportExpression[]): string | undefined {

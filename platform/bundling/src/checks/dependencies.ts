@@ -53,9 +53,10 @@ function declaredIn(descriptions: Files): readonly Declared[] {
   });
 }
 
-/** Packages of which workspaces name several versions: each would bring its own copy. */
+/** Packages of which workspaces name several versions: each would bring its own copy. Templates of other sites name any. */
 export function severalVersions(descriptions: Files): readonly string[] {
-  const byName = Map.groupBy(declaredIn(descriptions), ({ name }) => name);
+  const declared = declaredIn(descriptions).filter(({ version }) => version !== '*');
+  const byName = Map.groupBy(declared, ({ name }) => name);
   return [...byName].flatMap(([name, places]) => {
     const versions = Map.groupBy(places, ({ version }) => version);
     const listed = [...versions].map(([version, [first]]) => `${version} in ${first?.file}`);

@@ -28,9 +28,13 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
     const packed = options.sites ? packAll(folder ?? sitePackagesFolder, packagesForSites()) : packAll(folder);
     for (const file of await packed) console.log(file);
   });
-  command('languages')
-    .description('write what follows from the languages of the site: its fonts, and nginx’s outage pages and settings')
-    .action(async () => (await import('../languages/writeLanguages.ts')).writeLanguages());
+  // Fonts are made of packages that other sites needn't have, and the nginx files are the platform's.
+  if (hasPlatform)
+    command('languages')
+      .description(
+        'write what follows from the languages of the site: its fonts, and nginx’s outage pages and settings',
+      )
+      .action(async () => (await import('../languages/writeLanguages.ts')).writeLanguages());
   command('export <folder>')
     .description('write what is live as static files, for any static host or CDN. The API remains a server')
     .option('--check', 'look for dead links in an export, and change nothing')

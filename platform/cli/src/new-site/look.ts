@@ -28,14 +28,13 @@ export function lookFiles(): Readonly<Record<string, string | Uint8Array>> {
 }
 
 function recoloured(tokens: DesignTokens): DesignTokens {
-  const changed = Object.entries(colours as Colours).map(([group, values]) => [
-    group,
-    { ...tokens[group as 'color'], ...Object.fromEntries(Object.entries(values).map(tokenOf)) },
-  ]);
+  const changed = Object.entries(colours as Colours).map(([name, values]) => {
+    const group = tokens[name as 'color'];
+    const own = Object.entries(values).map(([token, [light = '', dark = light]]) => [
+      token,
+      { ...group[token], $value: light, $extensions: { mode: { light, dark } } },
+    ]);
+    return [name, { ...group, ...Object.fromEntries(own) }];
+  });
   return { ...tokens, ...Object.fromEntries(changed) };
 }
-
-const tokenOf = ([name, [light = '', dark = light]]: [string, readonly string[]]) => [
-  name,
-  { $value: light, $extensions: { mode: { dark } } },
-];
