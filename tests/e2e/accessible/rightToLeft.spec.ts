@@ -1,5 +1,5 @@
 import { addresses } from '@site/testkit/site/addresses.ts';
-import { test } from '../support/test.ts';
+import { expect, test } from '../support/test.ts';
 import { visit } from '../support/visitor.ts';
 import { isMirrored } from './isMirrored.ts';
 

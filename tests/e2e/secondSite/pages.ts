@@ -39,7 +39,7 @@ export type SecondLanguage = keyof typeof versions;
 export const languages = Object.keys(versions) as readonly SecondLanguage[];
 
 /** An address without a page. */
-export const unknownPath = (language: SecondLanguage): string => `/${language}/nowhere`;
+const unknownPath = (language: SecondLanguage): string => `/${language}/nowhere`;
 
 /** A text from the top of each page and one from further down. */
 const keyTexts = ({ home, services, about }: Version['texts']) => ({

@@ -30,10 +30,13 @@ function nameOf(code: string): string {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 }
 
-/** The language with the country where most people speak it: `fr_FR`. */
+/** Countries of languages that aren't those where most people speak them. In this Arabic one, figures are those of the texts. */
+const countries: Readonly<Partial<Record<string, string>>> = { en: 'GB', ar: 'AE' };
+
+/** The language with a country: by default the one where most people speak it, `fr_FR`. */
 function localeOf(code: string): string {
-  const { language, region } = code === 'en' ? new Intl.Locale('en-GB') : new Intl.Locale(code).maximize();
-  return [language, region].join('_');
+  const { language, region } = new Intl.Locale(code).maximize();
+  return [language, countries[code] ?? region].join('_');
 }
 
 /** Where its lines run to. */

@@ -48,11 +48,15 @@ function sharedOfSites(): PackageDescription {
   return {
     ...description,
     slim,
-    manifest: { ...manifest, peerDependencies: { ...peerDependencies, [companyPackage]: '*' } },
+    manifest: { ...manifest, peerDependencies: { ...exactly(peerDependencies), [companyPackage]: '*' } },
     files: new Set([...description.files].filter((file) => isShared.test(file))),
     packages: new Set([...description.packages].filter((name) => name !== companyPackage)),
   };
 }
+
+/** The versions that `@site/platform` brings: a later one would be a second copy, with contexts of its own. */
+const exactly = (ranges: Readonly<Record<string, string>> = {}): Record<string, string> =>
+  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace('^', '')]));
 
 /** `@site/platform`: everything that builds, checks, serves and releases a site, with the shell's sources. */
 function platform(): PackageDescription {
