@@ -1,33 +1,14 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fallbackLanguage, type Language, locales } from '@site/shared/i18n/languages.ts';
+import { type Language, locales } from '@site/shared/i18n/languages.ts';
+import { type RoomTexts, roomTexts } from '@site/shared/i18n/roomTexts.ts';
 import type english from '../locales/en.json';
 
 /** The messages of the page. */
 export type Texts = typeof english;
 
-const folder = join(import.meta.dirname, '..', 'locales');
-
-/** The words of a page. */
-interface PageTexts {
-  readonly texts: Texts;
-  /** The code of the language that they are in. */
-  readonly code: string;
-  /** The language of dates and numbers beside them. */
-  readonly language: Language;
-}
-
-/**
- * The messages in a language, or else in the site's fallback language. The room has no more languages than those of `locales/`: on a
- * site with none of them, the words are English.
- */
-export function textsIn(wanted: Language): PageTexts {
-  const language = existsSync(fileOf(wanted)) ? wanted : fallbackLanguage;
-  const code = existsSync(fileOf(language)) ? language : 'en';
-  return { language, code, texts: JSON.parse(readFileSync(fileOf(code), 'utf8')) as Texts };
-}
-
-const fileOf = (code: string): string => join(folder, `${code}.json`);
+/** The messages in a language, or in the one that stands in for it. */
+export const textsIn = (wanted: Language): RoomTexts<Texts> =>
+  roomTexts(join(import.meta.dirname, '../locales'), wanted);
 
 /** Fills in the variables of a message. */
 export const fill = (text: string, values: Readonly<Record<string, string>>): string =>
