@@ -13,8 +13,10 @@ import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { defaultPolicy } from '@site/server/defaultPolicy.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
+import { Host } from '@site/testkit/host/Host.ts';
 import { addVariant, liveVersion } from '@site/testkit/site/faults/variant.ts';
 import { temporaryFolder } from '@site/testkit/site/folders.ts';
+import { programEnvironment } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { axeViolations, smallTargets } from '../accessible/axeViolations.ts';
 
@@ -25,6 +27,8 @@ const hidden = '\u202e\u2066\u0000\u001b[2J\n';
 
 interface Room extends ControlRoom {
   readonly link: () => string;
+  /** The file of a key that it lets in. */
+  readonly keyFile: string;
   /** A version of the blog with the attack in every field that takes it. */
   readonly hostile: string;
 }
@@ -66,7 +70,7 @@ const test = base.extend<object, { readonly room: Room }>({
         site: async () => undefined,
         policy: defaultPolicy,
       });
-      await use({ ...room, hostile, link: () => room.link(key.public) });
+      await use({ ...room, hostile, link: () => room.link(key.public), keyFile: localKeys(keys).key });
       await room.close();
     },
     { scope: 'worker' },
@@ -148,6 +152,24 @@ test('hostile words in every field of a release stay words', async ({ browser, r
       expect(complaints).toEqual([expect.stringContaining('404')]);
     },
   );
+});
+
+test('the command gives whoever has a key a link that lets them in', async ({ page, room }) => {
+  const run = (...options: readonly string[]) =>
+    Host.get().run(['control-room', '--at', room.origin, ...options], {
+      ...programEnvironment,
+      RELEASES: testedReleases,
+    });
+  const { code, stdout } = await run('--key', room.keyFile);
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(`^${room.origin}/enter/[\\w-]{43}\n$`) });
+  await page.goto(stdout.trim());
+  await page.getByRole('button', { name: 'Come in' }).click();
+  await expect(page.getByRole('contentinfo')).toContainText('You hold the key local');
+  expect(await run(), 'without a key').toMatchObject({ code: 1, stderr: expect.stringContaining('--key FILE') });
+  expect(await run('--key', room.keyFile, '--at', 'http://elsewhere.example'), 'in the clear').toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('use its https address'),
+  });
 });
 
 test('all of it can be read with the keyboard alone, without scripts', async ({ browser, room }) => {

@@ -73,7 +73,8 @@ function rolloutPart(texts: Texts, app: string, rollout: ListedRollout): Html {
     ],
   ];
   return html`<section class="panel" aria-labelledby="rollout"><h2 id="rollout">${texts.text('app.rollout')}</h2>
-<p><a href="${pathOf(texts, app, version)}">${code(version)}</a> ${texts.text('rollout.text', { share: texts.percent(share), since: texts.date(new Date(since)) })}</p>
+<p><a href="${pathOf(texts, app, version)}">${code(version)}</a></p>
+<p>${texts.text('rollout.text', { share: texts.percent(share), since: texts.date(new Date(since)) })}</p>
 <svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect class="part" width="${share}" height="4"/></svg>
 <table><thead><tr><th scope="col">${texts.text('rollout.arm')}</th><th scope="col" class="number">${texts.text('rollout.new')}</th><th scope="col" class="number">${texts.text('rollout.old')}</th></tr></thead><tbody>${rows.map(
     ([name, textOf]) =>
