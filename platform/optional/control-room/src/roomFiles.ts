@@ -1,26 +1,31 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { markShapes } from '@site/shared/ui/brand/shapes.ts';
+import { faces } from '@site/company/fonts/faces.ts';
+import { drawnLogo } from '@site/company/logo/drawn.ts';
+import tokens from '@site/company/tokens.json' with { type: 'json' };
 import type { FastifyInstance } from 'fastify';
 
-const shared = join(import.meta.dirname, '../../../../shared/ui');
-const readShared = (path: string): Buffer => readFileSync(join(shared, path));
-const readStyles = (path: string): string => readShared(`styles/${path}`).toString('utf8');
+const { resolve } = createRequire(import.meta.url);
+const read = (file: string): string => readFileSync(resolve(file), 'utf8');
 
 /** The site's own styles, as far as they are for any page, and the room's. Addresses in them are relative to `/files/`. */
 const styleSheet = [
   '@layer reset, tokens, base, room;',
-  `@layer reset {${readStyles('reset.css')}}`,
-  readStyles('fallbackFonts.css'),
-  readStyles('fonts.css').replaceAll('../fonts/', ''),
-  `@layer tokens {${readStyles('tokens.css')}}`,
-  `@layer base {${readStyles('base.css')}}`,
+  `@layer reset {${read('@site/shared/ui/styles/reset.css')}}`,
+  read('@site/company/fonts/fallbackFonts.css'),
+  read('@site/company/fonts/fonts.css'),
+  `@layer tokens {${read('@site/company/tokens.css')}}`,
+  `@layer base {${read('@site/shared/ui/styles/base.css')}}`,
   `@layer room {${readFileSync(join(import.meta.dirname, 'room.css'), 'utf8')}}`,
 ].join('\n');
 
-const { gable, window: lit } = markShapes;
-const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#10262c" d="${gable}"/><path fill="#ffc233" d="${lit}"/></svg>`;
+/** The mark as an icon, in the colours of the light theme. */
+const mark = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32">${drawnLogo.smallMark.replace(
+  /var\(--(logo-ink|logo-lit)\)/g,
+  (_, name: 'logo-ink' | 'logo-lit') => tokens.color[name].$extensions.mode.light,
+)}</svg>`;
 
 const hashOf = (content: string | Buffer): string =>
   createHash('sha256').update(content).digest('base64url').slice(0, 10);
@@ -33,8 +38,9 @@ export const markPath = `/files/mark.svg?${hashOf(mark)}`;
 const files: Readonly<Record<string, readonly [type: string, content: string | Buffer]>> = {
   'room.css': ['text/css; charset=utf-8', styleSheet],
   'mark.svg': ['image/svg+xml', mark],
-  'bricolage-grotesque.woff2': ['font/woff2', readShared('fonts/bricolage-grotesque.woff2')],
-  'figtree.woff2': ['font/woff2', readShared('fonts/figtree.woff2')],
+  ...Object.fromEntries(
+    faces.map(({ target }) => [target, ['font/woff2', readFileSync(resolve(`@site/company/fonts/${target}`))]]),
+  ),
 };
 
 /** Serves what all pages share, and nobody has to be in for. */

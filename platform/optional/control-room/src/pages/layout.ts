@@ -1,7 +1,7 @@
 import { brand } from '@site/company/brand.ts';
+import { drawnLogo } from '@site/company/logo/drawn.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
-import { markShapes } from '@site/shared/ui/brand/shapes.ts';
-import { type Html, html } from '../html/html.ts';
+import { Html, html } from '../html/html.ts';
 import { roomLanguages, type Texts } from '../html/texts.ts';
 import { markPath, styleSheetPath } from '../roomFiles.ts';
 
@@ -23,9 +23,8 @@ export interface RoomPage {
   readonly content: Html;
 }
 
-const { gable, window: lit, upright } = markShapes;
-
-const mark = html`<svg class="mark" width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><path class="ink" d="${gable}"/><path class="lit" d="${lit}"/><path class="bar-line" d="${upright}"/></svg>`;
+// Drawn by the company, not by a release.
+const mark = html`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${new Html(drawnLogo.smallMark)}</svg>`;
 
 /** A whole document of the room. */
 export const roomPage = ({ texts, title, path, place, reader, content }: RoomPage): Html => html`<!doctype html>
