@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { hasPlatform, root, sourceFolder } from '@site/bundling/project.ts';
 import { copyTemplate } from './copyTemplate.ts';
 import type { Names } from './names.ts';
-import { withAnyVersion } from './withAnyVersion.ts';
+import { takePlatform } from './takePlatform.ts';
 
 /** Creates a remote in this repository. Returns its folder. */
 export function makeRemote(names: Names): string {
   const folder = sourceFolder(names.kebab);
   copyTemplate('template', folder, names);
-  if (!hasPlatform) withAnyVersion(folder);
+  if (!hasPlatform) takePlatform(folder);
   return folder;
 }
 

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import { copyTemplate, filesBelow, realPath, write } from '../new-remote/copyTemplate.ts';
+import { takePlatform } from '../new-remote/takePlatform.ts';
 import { addTarballs, emptyFolder, tarballsIn } from '../new-remote/tarballs.ts';
-import { withAnyVersion } from '../new-remote/withAnyVersion.ts';
 import { catalogueOf, languagesFile } from './languages.ts';
 import { lookFiles } from './look.ts';
 
@@ -35,7 +35,7 @@ export function createSite(folder: string, options: SiteOptions): string {
   copyRepository(target, name);
   const remote = join(target, 'remotes', home.kebab);
   copyTemplate('template', remote, home, languages);
-  withAnyVersion(remote);
+  takePlatform(remote);
   claimHome(join(remote, 'src/remote.ts'));
   writeCompany(join(target, 'shared/company'), languages);
   addTarballs(target, tarballs);

@@ -18,6 +18,8 @@ export interface PackageDescription extends ModuleGraph {
   readonly builtShell?: true;
   /** Whether it is one program of the workspace, which nobody imports. */
   readonly isProgram?: true;
+  /** Its README, where that isn't the workspace's. */
+  readonly readme?: string;
 }
 
 /** What only the repository of the whole site has: there the kit builds a shell, and has the site's database and every store. */
@@ -155,6 +157,7 @@ export function createProgram(name: 'remote' | 'site', description: string): Pac
     slim: usedOf([...packages], files),
     trimmed: {},
     isProgram: true,
+    readme: `# @site/create-${name}\n\n${description}: \`npm create @site/${name} my-name\`. What changed is in CHANGELOG.md.\n`,
   };
 }
 

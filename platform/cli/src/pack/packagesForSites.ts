@@ -45,12 +45,19 @@ function sharedOfSites(): PackageDescription {
   const { peerDependencies, ...manifest } = description.manifest;
   // Each site builds its shell: the build makes whole icons smaller than parts of them.
   const { [icons]: _icons, ...slim } = description.slim;
+  // A page has one copy of each, in the version that the platform was tried with.
+  const { dependencies: ofShell = {} } = manifestOf('shell');
+  const once = Object.fromEntries(Object.keys(peerDependencies ?? {}).map((name) => [name, ofShell[name] ?? '']));
   return {
     ...description,
     slim,
-    manifest: { ...manifest, peerDependencies: { ...exactly(peerDependencies), [companyPackage]: '*' } },
+    manifest: {
+      ...manifest,
+      dependencies: { ...manifest.dependencies, ...once },
+      peerDependencies: { ...peerDependencies, [companyPackage]: '*' },
+    },
     files: new Set([...description.files].filter((file) => isShared.test(file))),
-    packages: new Set([...description.packages].filter((name) => name !== companyPackage)),
+    packages: new Set([...description.packages, ...Object.keys(once)].filter((name) => name !== companyPackage)),
   };
 }
 
@@ -81,6 +88,8 @@ function platform(): PackageDescription {
     files: new Set(own),
     packages: new Set([...packages, ...startedByKit, ...forSources]),
     slim: simulatedBrowser,
+    readme:
+      '# @site/platform\n\nWhat a site of one company is built, checked, served and released with: the command `site`, the shell, the servers. `npx site --help` lists its commands. What changed is in CHANGELOG.md.\n',
     trimmed: trimmedWall,
   };
 }

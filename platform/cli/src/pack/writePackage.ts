@@ -36,7 +36,8 @@ export async function writePackage(description: PackageDescription, compiled: st
   if (workspace === 'shared') await addAmbientTypes(folder);
   if (builtShell) await buildShellForTeams(join(folder, 'node_modules/@site/bundling', basename(kitShellFolder)));
   for (const file of ['LICENSE', 'CHANGELOG.md']) await copyFile(join(root, file), join(folder, file));
-  await writeFile(join(folder, 'README.md'), await readmeOf(description));
+  const readme = description.readme ?? (await readFile(join(root, workspace, 'README.md'), 'utf8'));
+  await writeFile(join(folder, 'README.md'), readme);
   // The workspaces last: their versions count, not those that another package was developed with.
   const inside = [
     ...[...Object.keys(slim), ...Object.keys(trimmed)].map((name) => `node_modules/${name}`),
@@ -52,13 +53,6 @@ const roomOf = (file: string): string | undefined =>
     .map(({ folder }) => folder)
     .filter((folder) => isWithin(file, folder))
     .toSorted((a, b) => b.length - a.length)[0];
-
-/** The workspace's README; one line for a package of one program of it. */
-async function readmeOf({ workspace, manifest, isProgram }: PackageDescription): Promise<string> {
-  const { name, description } = manifest;
-  if (!isProgram) return await readFile(join(root, workspace, 'README.md'), 'utf8');
-  return `# ${name}\n\n${description}: \`npm create ${name.replace('/create-', '/')} my-name\`. What changed is in CHANGELOG.md.\n`;
-}
 
 /** Copies a source of a workspace, or what it was compiled to. */
 async function copySource(file: string, workspace: string, compiled: string, place: string): Promise<void> {

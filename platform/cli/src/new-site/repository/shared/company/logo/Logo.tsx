@@ -4,13 +4,13 @@ interface LogoProps {
   readonly className?: string | undefined;
 }
 
-/** About how wide the name is, at the size of the logo. */
-const nameWidth = Math.ceil(brand.product.length * 12.5);
+/** About as wide as mark and name; a wider name isn't cut off. */
+const width = 40 + brand.product.length * 13;
 
 /** Mark and name. Decoration. */
 export function Logo({ className }: LogoProps) {
   return (
-    <svg className={className} width={40 + nameWidth} height="32" aria-hidden="true">
+    <svg className={className} width={width} height="32" viewBox={`0 0 ${width} 32`} overflow="visible" aria-hidden="true">
       <MarkShapes />
       <text x="40" y="24" fontFamily="var(--font-display)" fontWeight="700" fontSize="23" fill="var(--logo-ink)">
         {brand.product}
