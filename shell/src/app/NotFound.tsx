@@ -1,9 +1,8 @@
 import { NotFoundZero } from '@site/company/parts.ts';
-import { ButtonLink, Container, Heading, type Language, Lead, List, type PlainPageName, TextLink } from '@site/shared';
-import { hasParams, pathIn } from '@site/shared/routes/path.ts';
+import { ButtonLink, Container, Heading, Lead, TextLink } from '@site/shared';
+import { homePath, matchPath, pathIn } from '@site/shared/routes/path.ts';
 import { suggestPage } from '@site/shared/routes/suggestPage.ts';
-import { type LanguageRoutes, routeOf } from '@site/shared/routes/table.ts';
-import type { i18n as I18n } from 'i18next';
+import { routeOf } from '@site/shared/routes/table.ts';
 import { House } from 'lucide-react';
 import { useTranslation } from 'react-i18next';
 import { Slot } from '../fragments/Slot.tsx';
@@ -18,6 +17,7 @@ const zero = '0';
 /** The 404 page. */
 export function NotFound({ request }: { readonly request: ViewRequest }) {
   const { t } = useTranslation('shell');
+  const routes = useSiteRoutes();
   const code = t('notFound.code');
   const [beforeZero, afterZero] = code.split(zero);
   return (
@@ -32,40 +32,15 @@ export function NotFound({ request }: { readonly request: ViewRequest }) {
       </Heading>
       <Lead className={styles.subtitle}>{t('notFound.subtitle')}</Lead>
       <Suggestion request={request} />
-      <WayOn language={request.language} />
+      {matchPath(routes, homePath(request.language)) && (
+        <ButtonLink href="/" className={styles.home} icon={<House />}>
+          {t('notFound.home')}
+        </ButtonLink>
+      )}
       <Slot name="not-found" />
     </Container>
   );
 }
-
-/** Where the visitor can go from here: to the home page, or, on a site without one, to each of its pages. */
-function WayOn({ language }: Pick<ViewRequest, 'language'>) {
-  const { t, i18n } = useTranslation('shell');
-  const routes = useSiteRoutes();
-  const pages = Object.entries(routes.pages).filter(([, route]) => !hasParams(route, language));
-  if (pages.length === 0 || pages.some(([, { paths }]) => paths[language] === ''))
-    return (
-      <ButtonLink href="/" className={styles.home} icon={<House />}>
-        {t('notFound.home')}
-      </ButtonLink>
-    );
-  return (
-    <List className={styles.pages}>
-      {pages.map(([page]) => (
-        <li key={page}>
-          <TextLink page={page as PlainPageName}>{titleOf(routes, page, language, i18n)}</TextLink>
-        </li>
-      ))}
-    </List>
-  );
-}
-
-/** A page's title. A tab has the titles of other pages only if it started with the 404 page. */
-const titleOf = (routes: LanguageRoutes, page: string, language: Language, i18n: I18n): string =>
-  routes.titles?.[page] ||
-  routeMessages(page, routeOf(routes, page), language, i18n)('title') ||
-  pathIn(routes, page, language) ||
-  '';
 
 /** A link to the page that the visitor may have meant, if there is one. */
 function Suggestion({ request: { url, language } }: { readonly request: ViewRequest }) {
@@ -73,7 +48,12 @@ function Suggestion({ request: { url, language } }: { readonly request: ViewRequ
   const routes = useSiteRoutes();
   const page = suggestPage(routes, splitUrl(url).path, language);
   if (!page) return null;
-  const title = titleOf(routes, page, language, i18n);
+  // A tab has the titles of other pages only if it started with the 404 page.
+  const title =
+    routes.titles?.[page] ||
+    routeMessages(page, routeOf(routes, page), language, i18n)('title') ||
+    pathIn(routes, page, language) ||
+    '';
   const [before, after] = t('notFound.suggestion', { page: title }).split(title);
   return (
     <p className={styles.suggestion}>

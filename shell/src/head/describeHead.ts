@@ -49,7 +49,14 @@ export function describeHead(view: View, tools: ViewTools): Head {
         origin,
       ),
       { ...link('manifest', manifestPath(language)), afterPaint: true },
-      ...newsFeedTags(view, withPlace, tools.i18n),
+      ...(view.routes.lacks?.includes('news')
+        ? []
+        : [
+            link('alternate', feedPath(language), {
+              type: feedType,
+              title: withPlace(tools.i18n.getFixedT(language, shellNamespace)('feed.title')),
+            }),
+          ]),
       ...ownFeedTags(view, withPlace(ofRoute('title'))),
     ],
     ...(page.refresh && { refresh: page.refresh }),
@@ -85,17 +92,6 @@ function indexTags(view: View, page: HeadOverrides, origin: string): readonly He
   // A parameter's value, such as an article's slug, need not exist in other languages.
   const hasVersions = Object.keys(content.params).length === 0;
   return [canonical, ...(hasVersions ? versionTags(content.route, origin) : [])];
-}
-
-/** The link to the feed of the blog, on a site with one. */
-function newsFeedTags(
-  { routes, request: { language } }: View,
-  withPlace: (title: string) => string,
-  i18n: I18n,
-): readonly HeadTag[] {
-  if (routes.lacks?.includes('news')) return [];
-  const title = withPlace(i18n.getFixedT(language, shellNamespace)('feed.title'));
-  return [link('alternate', feedPath(language), { type: feedType, title })];
 }
 
 /** The link to the feed of a page's addresses. The page above them, which lists them, has it too. */

@@ -2,20 +2,17 @@ import sharedPackage from '@site/shared/package.json' with { type: 'json' };
 
 const { version, peerDependencies: peers } = sharedPackage;
 
-/** Sites that install the platform have exact versions of it all. */
-const rangeOf = (name: keyof typeof peers): string => `^${peers[name].replace('^', '')}`;
-
 /**
  * The packages that the shell shares with all remotes, and the versions that a remote accepts: the one it was built with, or a
  * later one of the same major version. shell/src/federation/singletons.ts has the modules themselves.
  */
 export const singletonRanges: Readonly<Record<string, string>> = {
-  react: rangeOf('react'),
-  'react/jsx-runtime': rangeOf('react'),
-  'react/jsx-dev-runtime': rangeOf('react'),
-  'react-dom': rangeOf('react-dom'),
-  'react-router-dom': rangeOf('react-router-dom'),
-  'react-i18next': rangeOf('react-i18next'),
+  react: peers.react,
+  'react/jsx-runtime': peers.react,
+  'react/jsx-dev-runtime': peers.react,
+  'react-dom': peers['react-dom'],
+  'react-router-dom': peers['react-router-dom'],
+  'react-i18next': peers['react-i18next'],
   '@site/shared': `^${version}`,
 };
 

@@ -61,10 +61,6 @@ function sharedOfSites(): PackageDescription {
   };
 }
 
-/** The versions that `@site/platform` brings: a later one would be a second copy, with contexts of its own. */
-const exactly = (ranges: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  Object.fromEntries(Object.entries(ranges).map(([name, range]) => [name, range.replace('^', '')]));
-
 /** `@site/platform`: everything that builds, checks, serves and releases a site, with the shell's sources. */
 function platform(): PackageDescription {
   const manifest = manifestOf('platform/cli');

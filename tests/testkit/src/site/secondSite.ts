@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { root } from '@site/bundling/project.ts';
 import { madeOnce } from './madeOnce.ts';
@@ -42,6 +42,7 @@ export async function runningSecondSite(): Promise<SharedSite> {
 async function make(folder: string): Promise<void> {
   const { project, releases } = siteIn(folder);
   const packages = join(folder, 'packages');
+  await mkdir(releases);
   await outputOf(siteProgram, ['pack', packages, '--sites'], machine);
   const program = (await readdir(packages)).find((file) => file.startsWith('site-create-site-'));
   const creator = ['--yes', '--prefer-offline', `--package=${join(packages, program ?? '')}`, '--', 'create-site'];
