@@ -20,7 +20,7 @@ test('every sample of a line is listed, a filled-in one is not', () => {
 test('a policy by which nobody may have the home page in a language is listed', () => {
   expect(homeless({ ...openPolicy, claims: { home: [''] } })).toEqual([]);
   expect(homeless({ ...openPolicy, claims: { home: { en: ['', 'team'], fr: ['equipe'], es: [''] } } })).toEqual([
-    expect.stringMatching(/^SITE-OWNER shell\/policy\.json: No page is at \/fr:/),
+    expect.stringMatching(/^SITE-OWNER shared\/company\/policy\.json: No page is at \/fr:/),
   ]);
 });
 

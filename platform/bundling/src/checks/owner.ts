@@ -23,7 +23,7 @@ export const owner: Check = {
   ],
 };
 
-const policyFile = 'shell/policy.json';
+const policyFile = 'shared/company/policy.json';
 
 /** A policy by which nobody may have the home page, in some language. */
 export function homeless(policy: RoutePolicy): readonly string[] {
