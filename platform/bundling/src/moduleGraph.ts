@@ -81,7 +81,8 @@ function fileOf(importer: string, specifier: string): string | undefined {
   return file?.endsWith('.json') ? file + specifier.slice(path.length) : file;
 }
 
-const withoutQuery = (specifier: string): string => specifier.split(/[?#]/)[0] ?? '';
+/** The file itself, of one that is in a graph by a section. */
+export const withoutQuery = (specifier: string): string => specifier.split(/[?#]/)[0] ?? '';
 
 /** The name of the package that an import is of: `@a/b` for `@a/b/c.css`. */
 export const packageOf = (specifier: string): string =>

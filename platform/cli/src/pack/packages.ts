@@ -91,7 +91,7 @@ const trimmedInKit = {
 
 /** `@site/shared`: all of it, with the company's facts inside, and without what its package.json has npm leave out. */
 export function shared(): PackageDescription {
-  const files = filesIn('shared/**');
+  const files = filesIn('shared/**').filter((file) => !isForOwner.test(file));
   return {
     workspace: 'shared',
     manifest: manifestOf('shared'),
@@ -101,6 +101,9 @@ export function shared(): PackageDescription {
     trimmed: {},
   };
 }
+
+/** What only the company's own site needs: the tests of its files, the fonts of its cards, and sample news. */
+const isForOwner = new RegExp(`^${company}/(?:.*\\.test\\.tsx?$|fonts/cards/|sample/)`);
 
 export const icons = 'lucide-react';
 

@@ -3,6 +3,7 @@ import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promi
 import { basename, dirname, join } from 'node:path';
 import { workspaces } from '@site/bundling/bundles/workspaces.ts';
 import { isWithin } from '@site/bundling/checks/sources.ts';
+import { withoutQuery } from '@site/bundling/moduleGraph.ts';
 import { kitShellFolder, root } from '@site/bundling/project.ts';
 import { buildShellForTeams } from './builtShell.ts';
 import { compiledFiles } from './compile.ts';
@@ -20,7 +21,8 @@ import { writeTrimmedPackage } from './trimmedPackage.ts';
 export async function writePackage(description: PackageDescription, compiled: string, folder: string): Promise<void> {
   await rm(folder, { recursive: true, force: true });
   const { workspace, manifest, files, packages, slim, trimmed, builtShell, isProgram } = description;
-  const filesByRoom = Map.groupBy(files, roomOf);
+  // A package has its catalogues whole, whichever sections its programs read.
+  const filesByRoom = Map.groupBy(new Set([...files].map(withoutQuery)), roomOf);
   const used = workspaces.filter(({ folder: room }) => filesByRoom.has(room));
   for (const { name, folder: room } of used) {
     const place = room === workspace ? folder : join(folder, 'node_modules', name);

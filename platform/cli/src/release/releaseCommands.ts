@@ -164,7 +164,7 @@ function addStored(site: CommandUnknownOpts): void {
     'The link works once, for ten minutes. It lets in whoever holds the key.',
   )
     .option('--at <address>', 'the room’s address (default: the one on this machine)', siteAddress)
-    .option('--key <file>', 'a private key; default: RELEASE_KEY, or the one that “npm start” has made')
+    .option('--key <file>', 'a private key; default: RELEASE_KEY, or the one that was made for this machine')
     .action(async (options) =>
       print(await (await import('./controlRoomCommand.ts')).controlRoomCommand(options), options),
     );
