@@ -11,23 +11,28 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
   addDataCommands(site);
   site.commandsGroup('The whole site:');
   const command = <Usage extends string>(usage: Usage) => strict(site.command(usage), 'SITE-USAGE');
-  command('new-remote <name>')
-    .description('create a remote with a page, texts in every language and tests')
-    .option('--standalone <folder>', 'in a repository of its own, in this folder')
-    .option('--site <address>', 'with --standalone: the site that it belongs to', siteAddress)
-    .option('--packages <folder>', 'with the packages in this folder, instead of making them now')
-    .action(async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options));
-  const pack = command('pack [folder]').description(
-    'make the packages that teams outside of this repository install; by default in dist/packages',
+  const newRemote = command('new-remote <name>').description(
+    'create a remote with a page, texts in every language and tests',
+  );
+  // A team's packages are made of the platform's sources, which other sites don't have.
+  if (hasPlatform)
+    newRemote
+      .option('--standalone <folder>', 'in a repository of its own, in this folder')
+      .option('--site <address>', 'with --standalone: the site that it belongs to', siteAddress)
+      .option('--packages <folder>', 'with the packages in this folder, instead of making them now');
+  newRemote.action(
+    async (name, options) => await (await import('../new-remote/newRemote.ts')).newRemote(name, options),
   );
   if (hasPlatform)
-    pack.option('--sites', 'make those that other sites on this platform install; by default in dist/site-packages');
-  pack.action(async (folder, options: { readonly sites?: true }) => {
-    const { packAll, sitePackagesFolder } = await import('../pack/packAll.ts');
-    const { packagesForSites } = await import('../pack/packagesForSites.ts');
-    const packed = options.sites ? packAll(folder ?? sitePackagesFolder, packagesForSites()) : packAll(folder);
-    for (const file of await packed) console.log(file);
-  });
+    command('pack [folder]')
+      .description('make the packages that teams outside of this repository install; by default in dist/packages')
+      .option('--sites', 'make those that other sites on this platform install; by default in dist/site-packages')
+      .action(async (folder, options) => {
+        const { packAll, sitePackagesFolder } = await import('../pack/packAll.ts');
+        const { packagesForSites } = await import('../pack/packagesForSites.ts');
+        const packed = options.sites ? packAll(folder ?? sitePackagesFolder, packagesForSites()) : packAll(folder);
+        for (const file of await packed) console.log(file);
+      });
   // Fonts are made of packages that other sites needn't have, and the nginx files are the platform's.
   if (hasPlatform)
     command('languages')

@@ -25,8 +25,8 @@ const readBySites = [
   'shell/public/**',
   'api/src/**/*.json',
   'api/src/database/sqliteThread.ts',
-  'platform/optional/status-page/locales/*.json',
-  'platform/optional/status-page/src/page/status.css',
+  'platform/optional/*/locales/*.json',
+  'platform/optional/*/src/**/*.css',
   ...templatesOf('remote'),
 ];
 
