@@ -2,6 +2,7 @@ import { apps, onlyRemote, shell } from '@site/bundling/project.ts';
 import { storePath } from '@site/releases/names.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy } from '@site/releases/policy.ts';
+import { endsSoon } from '@site/releases/signing/bounds.ts';
 import { everyApp, readSigningKey, type TrustedKeys } from '@site/releases/signing/keys.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
@@ -9,9 +10,6 @@ import type { ReleaseTools } from '../release/serviceTools.ts';
 import { about, type Finding } from './Finding.ts';
 
 const day = 24 * 60 * 60 * 1000;
-
-/** How long before something ends it is time to act, in milliseconds. */
-const soon = 30 * day;
 
 const { fine, problem } = about('expires');
 
@@ -62,7 +60,7 @@ function ending(what: string, until: string, remedy: string): Finding {
   const remaining = Date.parse(until) - Date.now();
   if (remaining <= 0) return problem(`${what}: expired ${until}. ${remedy}`);
   const days = `${what}: until ${until}, ${Math.floor(remaining / day)} days`;
-  return remaining < soon ? problem(`${days}. ${remedy}`) : fine(days);
+  return remaining < endsSoon ? problem(`${days}. ${remedy}`) : fine(days);
 }
 
 /** Whether the key here is one that servers accept, and for what. */

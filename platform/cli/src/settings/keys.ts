@@ -1,12 +1,8 @@
+import { endsSoon } from '@site/releases/signing/bounds.ts';
 import { readTrustedKeys } from '@site/releases/signing/keys.ts';
 import { trustedKeysFile } from '@site/server/settings.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { about, type Configured, type SettingFinding } from './SettingFinding.ts';
-
-const day = 24 * 60 * 60 * 1000;
-
-/** How long before a key ends it is time to make another, in milliseconds. */
-const soon = 30 * day;
 
 const { fine, warning, problem } = about('TRUSTED_KEYS');
 
@@ -27,7 +23,7 @@ export function keyFindings({ program, settings }: Configured): readonly Setting
     return [
       fine(`${file} trusts ${live.map(([name]) => name).join(', ')}`),
       ...live
-        .filter(([, { until }]) => remaining(until) < soon)
+        .filter(([, { until }]) => remaining(until) < endsSoon)
         .map(([name, { until }]) => warning(`${name} signs nothing new from ${until} on: npx site keys new`)),
     ];
   } catch (error) {

@@ -1,3 +1,5 @@
+import { endsSoon } from '@site/releases/signing/bounds.ts';
+
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
@@ -25,5 +27,5 @@ export const noticeLimits = {
   /** How long a word of others may be, such as a message of an error. */
   value: 300,
   /** How long before something expires it is told, first to last. At the end it is told once more. */
-  expiry: [30 * day, 7 * day, day, 0],
+  expiry: [endsSoon, 7 * day, day, 0],
 } as const;

@@ -9,6 +9,7 @@ import { entriesOf, pointerOf } from '../pointer.ts';
 import { routePolicy, type StoredPolicy } from '../policy.ts';
 import { proposalOf } from '../proposals.ts';
 import type { Signed } from '../signedRecord.ts';
+import { endsSoon } from '../signing/bounds.ts';
 import type { Trust } from '../signing/Trust.ts';
 import type { ReleaseStore, WritableStore } from '../store/ReleaseStore.ts';
 import { liveRemotes } from './proposedRoutes.ts';
@@ -122,8 +123,6 @@ async function listApp(
 
 const shell = 'shell';
 const day = 24 * 60 * 60 * 1000;
-/** How long before a signature expires the list warns, in milliseconds. */
-const expiresSoon = 30 * day;
 
 /** Why servers refuse a pointer, or soon will. */
 export function problemOf(app: string, pointer: Pointer | undefined, trust: Trust | undefined): string | undefined {
@@ -134,14 +133,14 @@ export function problemOf(app: string, pointer: Pointer | undefined, trust: Trus
     if (error instanceof OperatorError) return error.message;
     throw error;
   }
-  return endsSoon(pointer, `${app}/current.json`, `Promote ${pointer.version} again, to renew its signature.`);
+  return expiryWarning(pointer, `${app}/current.json`, `Promote ${pointer.version} again, to renew its signature.`);
 }
 
 /** The warning for a signature that expires soon. */
-function endsSoon({ signature }: Signed, file: string, remedy: string): string | undefined {
+function expiryWarning({ signature }: Signed, file: string, remedy: string): string | undefined {
   if (!signature) return undefined;
   const remaining = Date.parse(signature.expires) - Date.now();
-  if (remaining >= expiresSoon) return undefined;
+  if (remaining >= endsSoon) return undefined;
   return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(remaining / day))} days. ${remedy}`;
 }
 
@@ -194,7 +193,7 @@ export async function policyOf(
     if (!policy) return { problem: reported };
     trust?.assertCurrent(routePolicy, policy, undefined);
     const remedy = 'Set it again, npx site policy FILE, to renew its signature.';
-    return { policy, problem: reported ?? endsSoon(policy, storePath.policy, remedy) };
+    return { policy, problem: reported ?? expiryWarning(policy, storePath.policy, remedy) };
   } catch (error) {
     if (!(error instanceof OperatorError) || (!policy && error.code !== 'RELEASE-POLICY')) throw error;
     return { policy, problem: error.message };

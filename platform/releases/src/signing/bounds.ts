@@ -4,6 +4,9 @@ const day = 24 * 60 * minute;
 /** How far a signer's clock may be ahead of a server's, in milliseconds. */
 export const clockSkew = 5 * minute;
 
+/** How long before a signature or a key ends it is time to make another, in milliseconds. */
+export const endsSoon = 30 * day;
+
 /** How long a pointer is valid by default, in milliseconds. A small company may release once a year. */
 export const pointerLife = 365 * day;
 
