@@ -84,12 +84,14 @@ test('a visitor reads how fast the page answered, and nothing else moves, until 
     const [timing] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
     return timing && Math.round(timing.responseStart - timing.requestStart);
   });
-  const text = (ms: number | string) => texts.en.shell.footer.answered.replace('{{ms}}', String(ms));
-  if (answered) await expect(footer).toContainText(text(answered));
+  const [words = ''] = texts.en.shell.footer.answered.split('{{ms}}');
+  // A slower answer, as of a busy machine, isn't worth a word.
+  if (answered && answered <= 150) await expect(footer).toContainText(`${words}${answered} `);
+  else await expect(footer).not.toContainText(words);
   expect(await height()).toBe(before);
   await page.getByRole('banner').getByRole('link', { name: texts.en.shell.navigation.pricing, exact: true }).click();
   await expect(page).toHaveURL(addresses.en.pricing);
-  await expect(footer).not.toContainText(text('').trim());
+  await expect(footer).not.toContainText(words);
 });
 
 test('without a measured time the footer says nothing about it', secondTier, async ({ page }) => {
