@@ -63,7 +63,7 @@ test('the owner sets a route policy, as docs/owner.md says', async () => {
   const request = JSON.stringify({ remote: 'events', prefixes: { fr: ['evenements'] } });
   await inside(`echo '${request}' > events.request.json; chmod a+r events.request.json`);
   const site = 'sudo -u site env RELEASES=/srv/releases DATA_DIR=/var/lib/site npx site';
-  const [, live = ''] = /blog\W+([0-9a-f]{12})/.exec(await inside(`${site} list`)) ?? [];
+  const [, live = ''] = /^blog\n[^●]*● ([0-9a-f]{12}) /m.exec(await inside(`${site} list`)) ?? [];
   const said = await inside(commands.replace('events@VERSION', `blog@${live}`).replaceAll('npx site', site));
   expect(said).toContain('claims');
   const policy = await inside(`${site} policy`);

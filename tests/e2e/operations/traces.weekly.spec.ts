@@ -42,9 +42,18 @@ test('a visit of an article is one trace of site, renderer, API and database, an
     const work = `${page} > site render > site work behind the wall`;
     const call = `${work} > site GET /api/v1/blog/:language/r/:slug`;
     const answered = `${call} > site-api GET /api/v1/blog/:lang/r/:slug`;
+    // Below the article is the latest one, a fragment that is rendered by itself.
+    const latest = `${work} > site GET /api/v1/blog/:language`;
+    const listed = `${latest} > site-api GET /api/v1/blog/:lang`;
+    const render = `${page} > site render`;
     await expect
-      .poll(() => pathsOf(collector.spans(idOf(first))))
-      .toEqual([page, `${page} > site render`, work, call, answered, `${answered} > site-api SELECT news`]);
+      .poll(() => pathsOf(collector.spans(idOf(first))).toSorted())
+      .toEqual(
+        [
+          ...[page, render, work, call, answered, `${answered} > site-api SELECT news`],
+          ...[render, work, latest, listed, `${listed} > site-api SELECT news`],
+        ].toSorted(),
+      );
     const spans = collector.spans(idOf(first));
     const release = expect.stringMatching(/^[\w-]+$/);
     const known = { 'site.remote': 'blog', 'site.page': expect.any(String), 'site.language': 'en' };

@@ -62,7 +62,8 @@ export async function renderPage(
   const { match } = request.address;
   const page = toPage(document, status, pageHeaders, {
     filledBy: [...filledFrom].map(({ manifest }) => manifest.name),
-    releases: [shell, remotes.get(match?.route.remote ?? ''), ...filledFrom]
+    // A remote's own fragment may be in its page.
+    releases: [...new Set([shell, remotes.get(match?.route.remote ?? ''), ...filledFrom])]
       .filter((release) => release !== undefined)
       .map(releaseId),
   });

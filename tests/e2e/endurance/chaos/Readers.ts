@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { keepAliveAgent, type TimedResponse, timedRequest } from '@site/testkit/measure/timedRequest.ts';
 import { everyAddress } from '@site/testkit/site/addresses.ts';
-import { textOf } from '@site/testkit/site/http.ts';
+import { textOf, withoutFragments } from '@site/testkit/site/http.ts';
 
 /** What visitors got. */
 export interface ReadingResult {
@@ -20,7 +20,7 @@ const reading = 40;
 /** The time between two checks for recovery, in milliseconds. */
 const lookInterval = 100;
 
-/** Visitors who read every page repeatedly. A page must have the same status as before the fault, and all its words. */
+/** Visitors who read every page repeatedly. A page must have the same status as before the fault, and all its own words. */
 export class Readers {
   readonly result: ReadingResult = { requests: 0, stale: 0, failed: [], slowest: 0 };
   readonly #origin: string;
@@ -107,7 +107,7 @@ interface Content {
 
 const contentOf = ({ status, body }: TimedResponse): Content => ({
   status,
-  words: textOf(body.toString('utf8')).split(' '),
+  words: textOf(withoutFragments(body.toString('utf8'))).split(' '),
 });
 
 /** Whether a text has all words of another one in the same order. It may have more, such as a note that the news are old. */

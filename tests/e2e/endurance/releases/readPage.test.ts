@@ -33,6 +33,12 @@ test('a page of one release has no problems, and names its files', () => {
   ]);
 });
 
+test('a fragment in it has a release of its own', () => {
+  const fragment = `<div data-fragment="latest"><div data-release="${second}">[${second}]</div></div>`;
+  expect(readPage(`${fragment}${pageOf(whole)}${fragment}`, 'blog')).toMatchObject({ release: first, problems: [] });
+  expect(readPage(fragment, undefined)).toMatchObject({ release: undefined, problems: [] });
+});
+
 test.each(['html', 'boot', 'script', 'text'] as const)(
   'a page whose %s is from another release is reported',
   (part) => {

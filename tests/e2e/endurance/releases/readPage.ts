@@ -1,5 +1,6 @@
 import type { Registry } from '@site/shell/federation/remotes.ts';
 import { markOf } from '@site/testkit/releases/variant.ts';
+import { withoutFragments } from '@site/testkit/site/http.ts';
 
 /** A file that a page names, with its integrity. */
 export interface NamedFile {
@@ -21,7 +22,8 @@ export interface PageParts {
 /** Reads a page, and checks that all its parts come from one release of each remote. */
 export function readPage(html: string, remote: string | undefined): PageParts {
   const registry = registryOf(html);
-  const release = /data-release="([^"]+)"/.exec(html)?.[1];
+  const release = /data-release="([^"]+)"/.exec(withoutFragments(html))?.[1];
+  const shown = [...html.matchAll(/data-release="([^"]+)"/g)].map(([, version = '']) => version);
   const current = remote && registry[remote]?.release;
   const problems = [
     ...(release === current ? [] : [`HTML of ${release}, boot data of ${current}`]),
@@ -29,7 +31,7 @@ export function readPage(html: string, remote: string | undefined): PageParts {
       const expected = registry[app]?.release;
       return version === expected ? [] : [`${path} beside ${app}@${expected}`];
     }),
-    ...marksIn(html).flatMap((mark) => (release && mark === markOf(release) ? [] : [`text of ${mark} in ${release}`])),
+    ...marksIn(html).flatMap((mark) => (shown.map(markOf).includes(mark) ? [] : [`text of ${mark} in ${shown}`])),
   ];
   return { release, files: filesOf(html, registry), problems };
 }

@@ -33,6 +33,18 @@ export function between(html: string, start: RegExp, end: RegExp): string {
   return from.split(end)[0] ?? '';
 }
 
+/** A document without the fragments in it: they have releases of their own, and fallbacks that may stand in for them. */
+export function withoutFragments(html: string): string {
+  const start = html.indexOf('<div data-fragment="');
+  if (start === -1) return html;
+  let depth = 0;
+  for (const { 0: tag, index } of html.slice(start).matchAll(/<\/?div\b/g)) {
+    depth += tag === '<div' ? 1 : -1;
+    if (depth === 0) return html.slice(0, start) + withoutFragments(html.slice(start + index));
+  }
+  return html.slice(0, start);
+}
+
 /** The visible text of a document, with single spaces. */
 export function textOf(html: string): string {
   const visible = html.replace(/<(script|style|noscript|head)\b.*?<\/\1>/gs, ' ').replace(/<[^>]+>/g, ' ');

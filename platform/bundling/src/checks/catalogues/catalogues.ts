@@ -76,11 +76,13 @@ const ownerOf = (app: string): Owner => ({
   built: app === shell ? [] : builtKeys,
 });
 
-/** The messages of a folder in each language. */
-export type Catalogues = Readonly<Record<Language, CatalogueTexts>>;
+/** The messages of a folder in each of its languages: all of the site's, but of an optional room those that it speaks. */
+export type Catalogues = Readonly<Partial<Record<Language, CatalogueTexts>>>;
 
 /** The pattern of the site's catalogues. */
 export const everyCatalogue = `{${siteCatalogues},{remotes,platform/optional}/**}`;
+
+const isOfRoom = /^platform\/optional\//;
 
 /** The catalogues of each folder. An unreadable catalogue doesn't prevent the checks of other folders. */
 export function readCatalogues(where: string): {
@@ -91,9 +93,10 @@ export function readCatalogues(where: string): {
   const read = new Map<string, Catalogues>();
   const problems: string[] = [];
   for (const folder of new Set([...files.keys()].map(posix.dirname))) {
-    const found = languages.map((language) => [language, messagesIn(`${folder}/${language}.json`, files)] as const);
+    const own = languages.filter((language) => !isOfRoom.test(folder) || files.has(`${folder}/${language}.json`));
+    const found = own.map((language) => [language, messagesIn(`${folder}/${language}.json`, files)] as const);
     const wrong = found.flatMap(([, result]) => (typeof result === 'string' ? [result] : []));
-    if (wrong.length === 0) read.set(folder, Object.fromEntries(found) as Catalogues);
+    if (wrong.length === 0) read.set(folder, Object.fromEntries(found));
     problems.push(...wrong);
   }
   return { read, problems };
@@ -124,7 +127,7 @@ function messageProblems(
   needs: (key: string, language: Language) => boolean,
 ): readonly string[] {
   const typography = languages.flatMap((language) =>
-    [...messages[language]].flatMap(([key, text]) =>
+    [...(messages[language] ?? [])].flatMap(([key, text]) =>
       breaches(language, text).map((demand) => `${folder}/${language}.json: "${key}" needs ${demand}: ${text}`),
     ),
   );

@@ -57,7 +57,7 @@ function collectMessages(value: unknown, path: readonly string[], messages: Map<
  * @param needs whether a language needs a key; default: every language does
  */
 export function languageDifferences(
-  catalogues: Readonly<Record<Language, CatalogueTexts>>,
+  catalogues: Readonly<Partial<Record<Language, CatalogueTexts>>>,
   needs: (key: string, language: Language) => boolean = () => true,
 ): readonly string[] {
   const all = Object.entries(catalogues) as [Language, CatalogueTexts][];

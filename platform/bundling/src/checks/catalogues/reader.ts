@@ -40,7 +40,7 @@ export const reader: Check = {
 /** The problems of a remote's or the shell's texts. */
 export function readerProblems(texts: Catalogues): readonly string[] {
   const ofLanguages = languages.flatMap((language) =>
-    [...texts[language]].flatMap(([key, text]) =>
+    [...(texts[language] ?? [])].flatMap(([key, text]) =>
       [
         ...longSentences(text),
         ...avoidedWords(language, text),
@@ -93,10 +93,10 @@ function lengthProblems(what: keyof typeof lengths, text: string): readonly stri
 }
 
 function differentFigures(texts: Catalogues): readonly string[] {
-  return [...texts[fallbackLanguage].keys()].flatMap((key) => {
+  return [...(texts[fallbackLanguage]?.keys() ?? [])].flatMap((key) => {
     // A page may not be in all.
-    const having = languages.filter((language) => texts[language].has(key));
-    const figures = having.map((language) => figuresIn(language, texts[language].get(key) ?? ''));
+    const having = languages.filter((language) => texts[language]?.has(key));
+    const figures = having.map((language) => figuresIn(language, texts[language]?.get(key) ?? ''));
     if (new Set(figures).size === 1) return [];
     const found = having.map((language, index) => `${language}: ${figures[index] || 'none'}`);
     return [`*.json: "${key}" has different figures: ${found.join(', ')}`];
