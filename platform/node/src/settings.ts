@@ -70,7 +70,7 @@ function explainListenError(error: unknown): string | undefined {
   if (!(error instanceof Error) || !('code' in error) || 'path' in error) return undefined;
   switch (error.code) {
     case 'EADDRINUSE':
-      return `SITE-PORT ${error.message}. Stop the other server, or set PORT to a free one.`;
+      return `SITE-PORT ${error.message}. Stop the other server, or set PORT to a free one (for the control room CONTROL_ROOM).`;
     case 'EACCES':
       return `SITE-PORT ${error.message}. Set PORT to 1024 or more, or allow this user to take it.`;
     case 'EADDRNOTAVAIL':

@@ -6,7 +6,7 @@ import { root } from '../project.ts';
 import { isDrawn, siteCharacters, textsIn } from '../publicFiles/fonts/characters.ts';
 import type { Check } from './Check.ts';
 import { namedLanguages } from './namedLanguages.ts';
-import { nginxFile, withLanguages } from './nginxLanguages.ts';
+import { nginxFile, outages, withLanguages } from './nginxLanguages.ts';
 
 /**
  * Every language of the site is present where neither the compiler nor the catalogues' check looks: in nginx's configuration, its
@@ -38,7 +38,7 @@ const outagePages = 'docs/deploy/outage';
 
 function missingOutagePages(language: string): readonly string[] {
   if (!existsSync(join(root, outagePages))) return [];
-  return ['page', 'form', 'crowd', 'crowdedForm']
+  return outages
     .map((page) => `${outagePages}/${page}-${language}.html`)
     .filter((file) => !existsSync(join(root, file)))
     .map((file) => `${file} is missing: ${remedy}`);

@@ -1,5 +1,8 @@
 import { fallbackLanguage, languages } from '@site/shared/i18n/languages.ts';
 
+/** The pages that nginx shows on its own, in each language. */
+export const outages = ['page', 'form', 'crowd', 'crowdedForm'] as const;
+
 /** nginx's configuration, where a site keeps it in its repository. */
 export const nginxFile = 'docs/deploy/nginx.conf';
 

@@ -1,13 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { nginxFile, withLanguages } from '@site/bundling/checks/nginxLanguages.ts';
+import { nginxFile, outages, withLanguages } from '@site/bundling/checks/nginxLanguages.ts';
 import { root } from '@site/bundling/project.ts';
 import { outagePage } from '@site/server/failure/outagePage.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-
-/** The pages that nginx shows on its own. */
-const outages = ['page', 'form', 'crowd', 'crowdedForm'] as const;
 
 /** `site languages`: writes what follows from the table of languages and from their texts, as far as the site has it. */
 export function writeLanguages(): void {

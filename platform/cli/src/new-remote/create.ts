@@ -1,12 +1,12 @@
 /** `npm create @site/remote NAME [FOLDER] [-- --site ADDRESS --packages FOLDER]`: makes the repository of a remote. */
-import { Command, CommanderError } from '@commander-js/extra-typings';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { Command } from '@commander-js/extra-typings';
 import kitPackage from '../../package.json' with { type: 'json' };
 import { siteAddress } from '../commands/siteAddress.ts';
 import { strict } from '../commands/strict.ts';
 import { beginRepository } from './beginRepository.ts';
 import { createRepository, firstCommit, nextSteps } from './createRepository.ts';
 import { namesOf } from './names.ts';
+import { runCreate } from './runCreate.ts';
 
 const program = strict(new Command('npm create @site/remote --'), 'SITE-USAGE')
   .description('Makes the repository of a remote of the site.')
@@ -22,11 +22,4 @@ const program = strict(new Command('npm create @site/remote --'), 'SITE-USAGE')
     console.log(nextSteps(target, site));
   });
 
-try {
-  program.parse();
-} catch (error) {
-  if (!(error instanceof CommanderError)) {
-    console.error(error instanceof OperatorError ? error.message : error);
-    process.exitCode = error instanceof OperatorError && error.code === 'SITE-USAGE' ? 2 : 1;
-  }
-}
+runCreate(program);

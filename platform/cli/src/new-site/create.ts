@@ -1,9 +1,9 @@
 /** `npm create @site/site FOLDER [-- --name NAME --languages en,fr --packages FOLDER]`: makes the repository of another site. */
-import { Command, CommanderError, InvalidArgumentError } from '@commander-js/extra-typings';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import { Command, InvalidArgumentError } from '@commander-js/extra-typings';
 import kitPackage from '../../package.json' with { type: 'json' };
 import { strict } from '../commands/strict.ts';
 import { beginRepository } from '../new-remote/beginRepository.ts';
+import { runCreate } from '../new-remote/runCreate.ts';
 import { createSite } from './createSite.ts';
 
 const program = strict(new Command('npm create @site/site --'), 'SITE-USAGE')
@@ -32,11 +32,4 @@ function codes(text: string): string[] {
   throw new InvalidArgumentError('They must be codes of languages, with commas between them: en,fr.');
 }
 
-try {
-  program.parse();
-} catch (error) {
-  if (!(error instanceof CommanderError)) {
-    console.error(error instanceof OperatorError ? error.message : error);
-    process.exitCode = error instanceof OperatorError && error.code === 'SITE-USAGE' ? 2 : 1;
-  }
-}
+runCreate(program);

@@ -12,8 +12,8 @@ import { latin1Letters, siteCharacters } from './characters.ts';
 // For the check of languages.
 writeFileSync(companyFile('fonts/characters.txt'), siteCharacters);
 
-/** Kerning, ligatures, composed accents and tabular figures. */
-const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum'];
+/** Kerning, ligatures, composed accents and tabular figures; and the shapes by which Arabic letters join. */
+const features = ['kern', 'liga', 'ccmp', 'locl', 'mark', 'tnum', 'init', 'medi', 'fina', 'isol', 'rlig', 'curs'];
 
 const list = new URL(import.meta.resolve('@site/company/fonts/faces.ts'));
 const folder = new URL('.', list);
