@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { faces } from '@site/company/fonts/faces.ts';
@@ -10,6 +10,8 @@ import type { FastifyInstance } from 'fastify';
 const { resolve } = createRequire(import.meta.url);
 const read = (file: string): string => readFileSync(resolve(file), 'utf8');
 
+const styles = join(import.meta.dirname, 'styles');
+
 /** The site's own styles, as far as they are for any page, and the room's. Addresses in them are relative to `/files/`. */
 const styleSheet = [
   '@layer reset, tokens, base, room;',
@@ -18,7 +20,9 @@ const styleSheet = [
   read('@site/company/fonts/fonts.css'),
   `@layer tokens {${read('@site/company/tokens.css')}}`,
   `@layer base {${read('@site/shared/ui/styles/base.css')}}`,
-  `@layer room {${readFileSync(join(import.meta.dirname, 'room.css'), 'utf8')}}`,
+  ...readdirSync(styles)
+    .sort()
+    .map((file) => `@layer room {${readFileSync(join(styles, file), 'utf8')}}`),
 ].join('\n');
 
 /** The mark as an icon, in the colours of the light theme. */

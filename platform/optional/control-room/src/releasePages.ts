@@ -1,0 +1,44 @@
+import { isAppName, isVersion } from '@site/releases/names.ts';
+import type { Reader } from '@site/releases/signing/Trust.ts';
+import { appPage } from './pages/appPage.ts';
+import { livePage } from './pages/livePage.ts';
+import { logPage } from './pages/logPage.ts';
+import { mapPage } from './pages/mapPage.ts';
+import { versionPage } from './pages/versionPage.ts';
+import { type AddPage, pageIn, type RoomParts, textIn } from './RoomParts.ts';
+import { readApp, readApps } from './reading/apps.ts';
+import { readComparison } from './reading/comparison.ts';
+import { readEvents } from './reading/events.ts';
+import { readSiteMap } from './reading/siteMap.ts';
+import { readVersions } from './reading/versions.ts';
+
+/** What is live, of which versions, on which addresses, and by whom. */
+export function releasePages(page: AddPage, { reader, site, trust }: RoomParts): void {
+  page('', async ({ texts, who, query }) =>
+    livePage({
+      texts,
+      reader: who,
+      site: await site(),
+      apps: await readApps(reader, who),
+      search: textIn(query.q, 40),
+    }),
+  );
+  page('/map', async ({ texts, who }) => mapPage(texts, who, await readSiteMap(reader, who)));
+  page('/log', async ({ texts, who, query }) => logPage(texts, who, await readEvents(reader, who, pageIn(query.page))));
+  page('/apps/:app', async ({ texts, who, params: { app = '' }, query }) => {
+    if (!mayLookAt(who, app)) return undefined;
+    const status = await readApp(reader, app);
+    const versions = await readVersions(reader, app, status.pointer, pageIn(query.page));
+    if (!status.pointer && versions.all === 0) return undefined;
+    return appPage({ texts, reader: who, status, versions });
+  });
+  page('/apps/:app/:version', async ({ texts, who, params: { app = '', version = '' }, query }) => {
+    const other = textIn(query.before, 64);
+    if (!mayLookAt(who, app) || !isVersion(version)) return undefined;
+    const compared = await readComparison(reader, app, version, isVersion(other) ? other : undefined);
+    return compared && versionPage({ texts, reader: who, compared, trust });
+  });
+}
+
+/** Whether a reader may look at an app. */
+export const mayLookAt = ({ maySee }: Reader, app: string): boolean => isAppName(app) && maySee(app);
