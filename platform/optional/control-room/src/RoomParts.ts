@@ -1,3 +1,4 @@
+import type { ReceivedRequests } from '@site/release-service/ReceivedRequests.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import type { Visits } from './access/Visits.ts';
 import type { Html } from './html/html.ts';
@@ -6,9 +7,11 @@ import type { RoomOptions } from './RoomOptions.ts';
 import type { StoreReader } from './reading/StoreReader.ts';
 
 /** What the pages work with. */
-export interface RoomParts extends Pick<RoomOptions, 'site' | 'trust'> {
+export interface RoomParts extends Pick<RoomOptions, 'site' | 'trust' | 'settings'> {
   readonly reader: StoreReader;
   readonly visits: Visits;
+  /** Signed requests, each of which counts once. */
+  readonly received: ReceivedRequests;
   /** Where the room answers. */
   readonly origin: () => string;
 }
@@ -24,8 +27,8 @@ export interface PageRequest {
 /** Makes a page; undefined when there is no such thing, or not for this reader. */
 export type MakePage = (asked: PageRequest) => Promise<Html | undefined>;
 
-/** Adds a page below each language, such as `/map`. */
-export type AddPage = (path: string, make: MakePage) => void;
+/** Adds a page below each language, such as `/map`; one that `signs` has the room's script, all others have none. */
+export type AddPage = (path: string, make: MakePage, kind?: 'signs') => void;
 
 /** A text of a query, shortened. */
 export const textIn = (value: unknown, most: number): string => (typeof value === 'string' ? value.slice(0, most) : '');

@@ -1,7 +1,9 @@
+import { join } from 'node:path';
 import { gracefulShutdown } from '@site/node/gracefulShutdown.ts';
 import { logging, requestIdHeader } from '@site/node/logging.ts';
 import { OpenConnections } from '@site/node/openConnections.ts';
 import { connectionOptions, secureServer, secureServerOptions } from '@site/node/secureServer.ts';
+import { ReceivedRequests } from '@site/release-service/ReceivedRequests.ts';
 import { sendErrorOf } from '@site/release-service/sendError.ts';
 import Fastify from 'fastify';
 import { accessRoutes, enterPath } from './access/accessRoutes.ts';
@@ -40,8 +42,11 @@ export async function openControlRoom(options: RoomOptions): Promise<ControlRoom
   let address = '';
   const origin = () => settings.CONTROL_ROOM_ORIGIN ?? address;
   fileRoutes(server);
-  accessRoutes(server, { settings, trust, visits, origin });
-  roomRoutes(server, { site, trust, visits, origin, reader: new StoreReader(options) });
+  const received = new ReceivedRequests(join(settings.DATA_DIR, 'control-room'));
+  server.addHook('onClose', async () => received.close());
+  const parts = { settings, site, trust, visits, received, origin, reader: new StoreReader(options) };
+  accessRoutes(server, parts);
+  roomRoutes(server, parts);
   address = await server.listen({ port, host: settings.HOST });
   return {
     origin: origin(),

@@ -15,4 +15,6 @@ export const roomLimits = {
   /** Rows of a page of versions, and of the log. */
   versionsOnPage: 25,
   eventsOnPage: 50,
+  /** What a signed record may have around it, in bytes. */
+  envelope: 1_024,
 } as const;

@@ -1,5 +1,7 @@
 import { isAppName, isVersion } from '@site/releases/names.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
+import { mayAct } from './access/mayAct.ts';
+import type { Offers } from './pages/actsPart.ts';
 import { appPage } from './pages/appPage.ts';
 import { livePage } from './pages/livePage.ts';
 import { logPage } from './pages/logPage.ts';
@@ -9,11 +11,18 @@ import { type AddPage, pageIn, type RoomParts, textIn } from './RoomParts.ts';
 import { readApp, readApps } from './reading/apps.ts';
 import { readComparison } from './reading/comparison.ts';
 import { readEvents } from './reading/events.ts';
+import { actsOn, actsOnApp, commandOf, isWritable } from './reading/offers.ts';
+import { versionBefore } from './reading/proposal.ts';
 import { readSiteMap } from './reading/siteMap.ts';
 import { readVersions } from './reading/versions.ts';
 
 /** What is live, of which versions, on which addresses, and by whom. */
-export function releasePages(page: AddPage, { reader, site, trust }: RoomParts): void {
+export function releasePages(page: AddPage, { reader, site, trust, origin }: RoomParts): void {
+  const offersOf = (who: Reader, app: string, acts: Offers['acts']): Offers | undefined =>
+    mayAct(who, app)
+      ? { app, acts, ...(!isWritable(reader) && { commandOf: (act) => commandOf(app, act, origin()) }) }
+      : undefined;
+
   page('', async ({ texts, who, query }) =>
     livePage({
       texts,
@@ -30,13 +39,17 @@ export function releasePages(page: AddPage, { reader, site, trust }: RoomParts):
     const status = await readApp(reader, app);
     const versions = await readVersions(reader, app, status.pointer, pageIn(query.page));
     if (!status.pointer && versions.all === 0) return undefined;
-    return appPage({ texts, reader: who, status, versions });
+    const before = await versionBefore(reader, app, status.pointer);
+    const offers = offersOf(who, app, actsOnApp(status.pointer, before));
+    return appPage({ texts, reader: who, status, versions, offers });
   });
   page('/apps/:app/:version', async ({ texts, who, params: { app = '', version = '' }, query }) => {
     const other = textIn(query.before, 64);
     if (!mayLookAt(who, app) || !isVersion(version)) return undefined;
     const compared = await readComparison(reader, app, version, isVersion(other) ? other : undefined);
-    return compared && versionPage({ texts, reader: who, compared, trust });
+    if (!compared) return undefined;
+    const offers = offersOf(who, app, actsOn(app, version, await reader.pointer(app)));
+    return versionPage({ texts, reader: who, compared, trust, offers });
   });
 }
 

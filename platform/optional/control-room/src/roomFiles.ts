@@ -47,10 +47,25 @@ const files: Readonly<Record<string, readonly [type: string, content: string | B
   ),
 };
 
+const browser = join(import.meta.dirname, 'browser');
+
+/** What signs in a browser: the only scripts of the room, as they are written. */
+const scripts = readdirSync(browser)
+  .sort()
+  .map((name): [string, Buffer] => [name, readFileSync(join(browser, name))]);
+
+/** The folder of the scripts, which import each other; changed ones have another. */
+export const scriptsPath = `/files/signing-${hashOf(Buffer.concat(scripts.map(([, content]) => content)))}/`;
+
+/** The script of pages where something is signed. */
+export const signingScriptPath = `${scriptsPath}signing.mjs`;
+
 /** Serves what all pages share, and nobody has to be in for. */
 export function fileRoutes(server: FastifyInstance): void {
-  for (const [name, [type, content]] of Object.entries(files))
-    server.get(`/files/${name}`, async (_request, reply) =>
+  const serve = (path: string, type: string, content: string | Buffer) =>
+    server.get(path, async (_request, reply) =>
       reply.headers({ 'content-type': type, 'cache-control': 'public, max-age=31536000, immutable' }).send(content),
     );
+  for (const [name, [type, content]] of Object.entries(files)) serve(`/files/${name}`, type, content);
+  for (const [name, content] of scripts) serve(scriptsPath + name, 'text/javascript; charset=utf-8', content);
 }

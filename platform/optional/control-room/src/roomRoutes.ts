@@ -2,29 +2,35 @@ import type { Reader } from '@site/releases/signing/Trust.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from './access/visitCookie.ts';
+import { actPages } from './actPages.ts';
+import { acts } from './acts.ts';
 import { preferredLanguage, type Texts, textsOf } from './html/texts.ts';
 import { said } from './html/words.ts';
 import { entrancePage } from './pages/entrancePage.ts';
 import { messagePage } from './pages/layout.ts';
-import { sendPage } from './pages/sendPage.ts';
+import { sendPage, sendSigningPage } from './pages/sendPage.ts';
 import type { AddPage, MakePage, PageRequest, RoomParts } from './RoomParts.ts';
 import { releasePages } from './releasePages.ts';
+import { signedRoutes } from './signedRoutes.ts';
 
 /** Serves the pages to whoever is in, and to others how to come in. */
 export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
   const { visits, origin } = parts;
 
-  const page: AddPage = (path, make) =>
+  const page: AddPage = (path, make, kind) =>
     server.get(`/:language${path}`, async (request, reply) => {
       const params = request.params as PageRequest['params'];
       const texts = textsOf(params.language ?? '');
       if (!texts) return await toLanguage(request, reply);
       const who = visits.visitor(visitOf(request));
       if (!who) return sendPage(reply, entrancePage(texts, origin()), 401);
-      return await answer(request, reply, make, { texts, who, params, query: request.query as PageRequest['query'] });
+      const asked = { texts, who, params, query: request.query as PageRequest['query'] };
+      return await answer(request, reply, make, kind, asked);
     });
 
   releasePages(page, parts);
+  actPages(page, parts);
+  signedRoutes(server, parts, (add) => acts(add, parts));
   server.get('/', toLanguage);
   server.setNotFoundHandler(async (request, reply) => {
     const texts = textsOf(preferredLanguage(request.headers['accept-language']));
@@ -37,12 +43,14 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   make: MakePage,
+  kind: Parameters<AddPage>[2],
   asked: PageRequest,
 ): Promise<FastifyReply> {
   const { texts, who } = asked;
   try {
     const made = await make(asked);
-    return made ? sendPage(reply, made) : sendMissing(reply, texts, who);
+    if (!made) return sendMissing(reply, texts, who);
+    return kind === 'signs' ? sendSigningPage(reply, made) : sendPage(reply, made);
   } catch (error) {
     // The store may be away, or damaged in a way that no page can show: whoever looks shall know.
     if (!(error instanceof OperatorError)) throw error;

@@ -34,7 +34,16 @@ export async function setRollout(
   });
 }
 
-function assertMayRollOut(app: string, version: string, current: Pointer | undefined): asserts current is Pointer {
+/**
+ * Checks that a version may go to a share of the visitors: beside a live one, and no other rollout.
+ *
+ * @throws {OperatorError} RELEASE-ROLLOUT
+ */
+export function assertMayRollOut(
+  app: string,
+  version: string,
+  current: Pointer | undefined,
+): asserts current is Pointer {
   if (app === 'shell')
     throw new OperatorError('RELEASE-ROLLOUT', 'The shell goes live at once: without --share. Servers check it first.');
   if (!current)

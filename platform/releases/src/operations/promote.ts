@@ -62,9 +62,13 @@ export async function endRollout(
 ): Promise<Pointer> {
   return await changeLive(store, app, options, async (known) => {
     if (!known || !isAt(known, rollout)) throw changedError(pointerOf(app), known);
-    const { candidate: _ended, ...pointer } = known;
-    return pointer;
+    return withoutRollout(known);
   });
+}
+
+/** A pointer without its rollout. */
+export function withoutRollout({ candidate: _ended, ...pointer }: Pointer): Pointer {
+  return pointer;
 }
 
 /** Whether a pointer has this rollout, at the same share. */
@@ -98,11 +102,22 @@ export async function acceptPointer(
 
 async function versionBefore(store: WritableStore, app: string, { trust }: PromoteOptions): Promise<string> {
   const pointer = acceptedBy(trust, pointerOf(app), await store.read(pointerOf(app)));
-  for (const { version, isGivenUp } of pointer?.previous ?? []) {
-    if (!isGivenUp && (await store.has(app, version))) return version;
-  }
+  const version = await latestBefore(store, app, pointer);
+  if (version !== undefined) return version;
   throw new OperatorError(
     'RELEASE-NOTHING-BEFORE',
     `Nothing of ${app} was live before. Promote a version: \`npx site list\` shows them.`,
   );
+}
+
+/** The version that a roll-back would make live: the latest earlier one that wasn't given up, and that the store has. */
+export async function latestBefore(
+  store: Pick<WritableStore, 'has'>,
+  app: string,
+  pointer: Pointer | undefined,
+): Promise<string | undefined> {
+  for (const { version, isGivenUp } of pointer?.previous ?? []) {
+    if (!isGivenUp && (await store.has(app, version))) return version;
+  }
+  return undefined;
 }

@@ -15,6 +15,8 @@ export interface Reader {
   /** The name of their key. */
   readonly name: string;
   readonly maySee: (app: string) => boolean;
+  /** What it may sign, of these apps; nothing for a key that only looks. */
+  readonly signs: readonly Purpose[];
 }
 
 /** What a signature is checked for, and what its error names. */
@@ -145,7 +147,8 @@ export class Trust {
   /** A key that may look at its apps, also one that signs nothing; undefined when it isn't trusted, or has ended. */
   readerOf(publicKey: string): Reader | undefined {
     const [name, key] = this.#named(publicKey);
-    return name === undefined || !key || hasEnded(key) ? undefined : { name, maySee: (app) => countsFor(key, app) };
+    if (name === undefined || !key || hasEnded(key)) return undefined;
+    return { name, signs: key.signs, maySee: (app) => countsFor(key, app) };
   }
 
   /** The name of a trusted key; undefined when it isn't trusted any more. */

@@ -1,31 +1,25 @@
-import { join } from 'node:path';
 import { isCrossSite } from '@site/node/csrf.ts';
 import { authorityOf } from '@site/release-service/authorityOf.ts';
-import { ReceivedRequests } from '@site/release-service/ReceivedRequests.ts';
 import { signerOf } from '@site/releases/signing/requests.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { preferredLanguage, textsOf } from '../html/texts.ts';
 import { entrancePage, invitationPage } from '../pages/entrancePage.ts';
 import { sendPage } from '../pages/sendPage.ts';
-import type { RoomOptions } from '../RoomOptions.ts';
-import type { Visits } from './Visits.ts';
+import type { RoomParts } from '../RoomParts.ts';
 import { visitCookie, visitOf } from './visitCookie.ts';
 
 /** Where a command asks for a link: a request that its holder's key signs. */
 export const invitationPath = '/invitations';
 
 /** What access depends on. */
-interface AccessParts extends Pick<RoomOptions, 'settings' | 'trust'> {
-  readonly visits: Visits;
-  /** Where the room answers. */
-  readonly origin: () => string;
-}
+type AccessParts = Pick<RoomParts, 'settings' | 'trust' | 'visits' | 'received' | 'origin'>;
 
 /** Gives links to holders of keys, lets in whoever has one, and lets out. */
-export function accessRoutes(server: FastifyInstance, { settings, trust, visits, origin }: AccessParts): void {
-  const received = new ReceivedRequests(join(settings.DATA_DIR, 'control-room'));
-  server.addHook('onClose', async () => received.close());
+export function accessRoutes(
+  server: FastifyInstance,
+  { settings, trust, visits, received, origin }: AccessParts,
+): void {
   // The bodies of forms and of signed requests are empty.
   server.removeAllContentTypeParsers();
   server.addContentTypeParser('*', (_request, payload, done) => {

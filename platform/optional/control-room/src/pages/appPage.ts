@@ -6,6 +6,7 @@ import type { Texts } from '../html/texts.ts';
 import { code, said, theirs } from '../html/words.ts';
 import type { AppStatus } from '../reading/apps.ts';
 import type { AppVersion, VersionsPage } from '../reading/versions.ts';
+import { actsPart, type Offers } from './actsPart.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { badgesOf } from './livePage.ts';
 import { badge, chips, fact, faultList, moment, pager, pathOf } from './parts.ts';
@@ -16,10 +17,12 @@ export interface AppPageParts {
   readonly reader: Reader;
   readonly status: AppStatus;
   readonly versions: VersionsPage;
+  /** What its reader may do with it; absent for whoever may only look. */
+  readonly offers: Offers | undefined;
 }
 
 /** An app: what is live, its rollout, its faults and its versions. */
-export function appPage({ texts, reader, status, versions }: AppPageParts): Html {
+export function appPage({ texts, reader, status, versions, offers }: AppPageParts): Html {
   const { app, problem, faults, rollout, live, pointer } = status;
   const path = pathOf(texts, app);
   return roomPage({
@@ -31,6 +34,7 @@ export function appPage({ texts, reader, status, versions }: AppPageParts): Html
     content: html`${pageHead(app, undefined, html`<p class="badges">${badgesOf(texts, status)}</p>`)}
 <div class="inner section">
 ${problem !== undefined && html`<p class="alert err">${said(problem)}</p>`}
+${actsPart(texts, offers)}
 <dl class="facts wide">${[
       fact(
         texts.text('app.version'),

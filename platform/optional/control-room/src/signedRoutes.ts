@@ -1,0 +1,95 @@
+import { isCrossSite } from '@site/node/csrf.ts';
+import { isShallow } from '@site/releases/descriptions.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { visitOf } from './access/visitCookie.ts';
+import { type Texts, textsOf } from './html/texts.ts';
+import { refusal, refusedAnswer } from './pages/answers.ts';
+import type { ActAnswer } from './pages/SigningTask.ts';
+import type { PageRequest, RoomParts } from './RoomParts.ts';
+
+/** What somebody who is in has sent. */
+export interface ActRequest extends PageRequest {
+  readonly request: FastifyRequest;
+}
+
+/** Does what somebody asks for who is in; undefined when there is no such thing, or not for them. */
+export type Act = (asked: ActRequest) => Promise<ActAnswer | undefined>;
+
+/** A record that was signed in the browser, by a page's `SigningTask`. Nothing in it is verified yet. */
+export interface SentRecord {
+  readonly record: unknown;
+  /** The serial of the record that the page has seen; absent when there was none. */
+  readonly replaced?: number | undefined;
+}
+
+/** Adds an act below each language: a method, a path such as `/policy`, and the most bytes that are sent. */
+export type AddAct = (method: 'POST' | 'DELETE', path: string, most: number, act: Act) => void;
+
+const sent = z.object({ record: z.unknown(), replaced: z.number().int().nonnegative().optional() });
+
+/**
+ * The record that a page has sent.
+ *
+ * @throws {OperatorError} RELEASE-REQUEST
+ */
+export function sentRecord({ body }: FastifyRequest): SentRecord {
+  const parsed = sent.safeParse(body);
+  if (parsed.success && isShallow(parsed.data.record)) return parsed.data;
+  throw new OperatorError('RELEASE-REQUEST', 'The request brings no record that was signed on a page of the room.');
+}
+
+/** Takes what people have signed in their browsers: from pages of the room alone, and from those who are in. */
+export const signedRoutes = (server: FastifyInstance, { visits }: RoomParts, addAll: (add: AddAct) => void): void =>
+  void server.register(async (routes) => {
+    routes.removeAllContentTypeParsers();
+    routes.addContentTypeParser(
+      'application/json',
+      { parseAs: 'string' },
+      routes.getDefaultJsonParser('error', 'error'),
+    );
+    // A request without a record says all in its headers.
+    routes.addContentTypeParser('*', (_request, payload, done) => {
+      payload.resume();
+      done(null);
+    });
+    addAll((method, path, bodyLimit, act) =>
+      routes.route({
+        method,
+        url: `/:language${path}`,
+        bodyLimit,
+        handler: async (request, reply) => {
+          reply.header('cache-control', 'no-store');
+          const params = request.params as PageRequest['params'];
+          const texts = textsOf(params.language ?? '');
+          if (!texts) return await reply.callNotFound();
+          const who = visits.visitor(visitOf(request));
+          if (isCrossSite(request.headers, request.host)) return refuse(reply, 403, texts, 'act.refused.crossSite');
+          if (!who) return refuse(reply, 401, texts, 'act.refused.visit');
+          return await answer(reply, texts, () =>
+            act({ request, texts, who, params, query: request.query as PageRequest['query'] }),
+          );
+        },
+      }),
+    );
+  });
+
+async function answer(
+  reply: FastifyReply,
+  texts: Texts,
+  act: () => Promise<ActAnswer | undefined>,
+): Promise<FastifyReply> {
+  try {
+    const answered = await act();
+    if (!answered) return refuse(reply, 404, texts, 'missing.text');
+    return reply.code(answered.isRefused ? 422 : 200).send(answered);
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    reply.log.info({ code: error.code }, error.message);
+    return reply.code(error.code === 'RELEASE-BUSY' ? 409 : 422).send(refusedAnswer(texts, error));
+  }
+}
+
+const refuse = (reply: FastifyReply, status: number, texts: Texts, title: Parameters<Texts['text']>[0]): FastifyReply =>
+  reply.code(status).send(refusal(texts, title));
