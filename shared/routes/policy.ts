@@ -32,6 +32,16 @@ export interface RoutePolicy {
     readonly atMost?: number;
   };
   readonly footer: Readonly<Record<FooterColumn, readonly string[]>> & Pick<PlacePolicy, 'others'>;
+  /** Present while nothing new may go live. */
+  readonly frozen?: Freeze;
+}
+
+/** Since when nothing new goes live, and why. Anyone who reads the policy reads it too. */
+export interface Freeze {
+  /** ISO 8601. */
+  readonly since: string;
+  /** One line; absent when the owner has given none. */
+  readonly reason?: string;
 }
 
 /** An API that a remote may read from. */

@@ -9,6 +9,7 @@ import { readSigningKey } from '@site/releases/signing/keys.ts';
 import { localKeys } from '@site/releases/signing/localKey.ts';
 import { openControlRoom } from '@site/server/openControlRoom.ts';
 import { localKeysFolder, readSettings } from '@site/server/settings.ts';
+import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { endBySelf } from './commands/endBySelf.ts';
 import { buildAndPublish } from './release/buildAndPublish.ts';
 import { releaseTools } from './release/releaseTools.ts';
@@ -35,8 +36,20 @@ async function releaseAll(): Promise<void> {
       checksSources: false,
       signing,
     });
-    await promote(tools.store, app, version, signed);
-    if (added) console.error(`released ${app}@${version}`);
+    const isLive = await promoted(tools.store, app, version, signed);
+    if (added) console.error(`${isLive ? 'released' : 'published'} ${app}@${version}`);
+  }
+}
+
+/** Makes a version live. On a frozen site, says why it isn't, and what was live before is shown. */
+async function promoted(...version: Parameters<typeof promote>): Promise<boolean> {
+  try {
+    await promote(...version);
+    return true;
+  } catch (error) {
+    if (!(error instanceof OperatorError) || error.code !== 'RELEASE-FROZEN') throw error;
+    console.error(error.message);
+    return false;
   }
 }
 

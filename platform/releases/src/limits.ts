@@ -15,6 +15,8 @@ export const recordLimits = {
   namedVersions: 100,
   /** Ours weighs 1 kB; that of fifty remotes with all that the owner has agreed to, about 100 kB. */
   policy: 256 * 1024,
+  /** Characters of the reason why nothing goes live: commands and pages show it in a line or two. */
+  freezeReason: 200,
   /** When and from which commit a version was published: less than 1 kB. */
   publication: 16 * 1024,
   /**

@@ -3,7 +3,14 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { RecordSignature } from '@site/shared/contract/release.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { isPlainLine } from '@site/shared/plainText.ts';
-import { type ApiGrant, type AskedKind, askedKinds, prefixesIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import {
+  type ApiGrant,
+  type AskedKind,
+  askedKinds,
+  type Freeze,
+  prefixesIn,
+  type RoutePolicy,
+} from '@site/shared/routes/policy.ts';
 import { type FragmentSlot, fragmentSlots } from '@site/shared/routes/table.ts';
 import { z } from 'zod';
 import { problemsOf, signatureText } from './descriptions.ts';
@@ -77,6 +84,16 @@ function isApiAddress(text: string): boolean {
 const isSafe = (address: string): boolean =>
   address.startsWith('https:') || isOwnMachine(URL.parse(address)?.origin ?? '');
 
+const freeze: z.ZodType<Freeze> = z.strictObject({
+  since: z.iso.datetime(),
+  reason: z
+    .string()
+    .min(1)
+    .max(recordLimits.freezeReason)
+    .refine(isPlainLine, 'must be plain text in one line')
+    .exactOptional(),
+});
+
 const signature = z.strictObject({
   key: signatureText,
   value: signatureText,
@@ -110,6 +127,7 @@ const schema = z
     slots: slots.exactOptional(),
     menu: z.strictObject({ pages: names, ...place, atMost: z.number().int().min(0).max(20).exactOptional() }),
     footer: z.strictObject({ legal: names, company: names, ...place }),
+    frozen: freeze.exactOptional(),
     signature: signature.exactOptional(),
   })
   .superRefine(({ claims }, context) => {

@@ -1,4 +1,7 @@
+import { freezeText } from '@site/releases/freeze.ts';
 import { type ListedApp, type ListedVersion, list } from '@site/releases/operations/list.ts';
+import { routePolicy } from '@site/releases/policy.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { type ListedRollout, listedRollout } from '@site/rollouts/judge.ts';
 import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
 import type { CommandResult } from '../commands/print.ts';
@@ -12,7 +15,11 @@ export async function listCommand(options: CommandStore): Promise<CommandResult>
   const running = await site();
   const listed = await withRollouts(await list(store, faults, { policy, trust: await trust() }), rollouts);
   const isKnown = !(await isPublic?.());
-  const lines = [...linesOf(listed, store.location, isKnown)];
+  const { frozen } = (await unlessDamaged(store.read(routePolicy))) ?? {};
+  const lines = [
+    ...(frozen ? [`Nothing new goes live ${freezeText(frozen)}, until the site’s owner lifts that.`, ''] : []),
+    ...linesOf(listed, store.location, isKnown),
+  ];
   if (!isKnown) lines.push('', publicText);
   if (!running && reports) lines.push('', unreportedText(reports));
   return { lines, data: listed };

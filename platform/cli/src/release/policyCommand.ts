@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { disagreementOf, withAgreement } from '@site/releases/agreement.ts';
+import { freezeText, withFreezeOf } from '@site/releases/freeze.ts';
 import { lacksOf } from '@site/releases/lacks.ts';
 import { storePath } from '@site/releases/names.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
-import { setPolicy } from '@site/releases/operations/setRecord.ts';
+import { replacePolicy } from '@site/releases/operations/setRecord.ts';
 import { readPolicy, routePolicy } from '@site/releases/policy.ts';
 import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
 import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
@@ -30,14 +31,15 @@ interface PolicyOptions extends SignedOptions {
 
 /**
  * `site policy [FILE]`: prints the route policy of the store, replaces it with a file's, or adds what a request or a version asks
- * for; says what that changes.
+ * for; says what that changes. None of that freezes the site or lifts a freeze.
  *
  * @throws {OperatorError} RELEASE-LOSS when live pages would go, and nobody has said that they may
  */
 export async function policyCommand(file: string | undefined, options: PolicyOptions): Promise<CommandResult> {
   const tools = await openTools(options);
   const { store, signing, policy: otherwise = openPolicy } = tools;
-  const { signature: _, ...current } = (await store.read(routePolicy)) ?? { ...otherwise, signature: undefined };
+  const { seen, isDamaged } = await readSeen(store, file !== undefined);
+  const { signature: _, ...current } = seen ?? { ...otherwise, signature: undefined };
   const { request, agree } = options;
   if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);
@@ -49,10 +51,17 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
       'RELEASE-LOSS',
       `Live pages would go: ${lost.join(', ')}. ${reasonsOf(after, policy, live)}Nothing was changed. If they should go, add --yes.`,
     );
-  const set = await setPolicy(store, policy, await promoteOptions(await signing(signingOptions(options)), tools));
+  const signed = await promoteOptions(await signing(signingOptions(options)), tools);
+  const set = await replacePolicy(store, policy, seen, signed);
   const notes = await readBack(tools, storePath.policy, set);
   const lines = [
     'The route policy is in force.',
+    ...(isDamaged
+      ? ['The one before was damaged. If it had frozen the site, it isn’t frozen any more: npx site freeze']
+      : []),
+    ...(policy.frozen
+      ? [`The site stays frozen ${freezeText(policy.frozen)}. To lift that: npx site freeze --lift`]
+      : []),
     ...(request ? changedClaims(current, policy) : []),
     ...changedAgreements(current, policy),
     ...changed('Pages', servedAddresses(before), servedAddresses(after)),
@@ -64,6 +73,16 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   return { lines, data: policy };
 }
 
+/** The policy of the store. A file replaces even a damaged one. */
+async function readSeen(store: ReleaseTools['store'], isReplaced: boolean) {
+  try {
+    return { seen: await store.read(routePolicy), isDamaged: false };
+  } catch (error) {
+    if (!isReplaced || !(error instanceof OperatorError) || error.code !== routePolicy.damage) throw error;
+    return { seen: undefined, isDamaged: true };
+  }
+}
+
 /** The policy that a file, a request or an agreement makes of the current one. */
 async function nextPolicy(
   current: RoutePolicy,
@@ -71,7 +90,8 @@ async function nextPolicy(
   { request, agree }: PolicyOptions,
   { store, trust }: Pick<ReleaseTools, 'store' | 'trust'>,
 ): Promise<RoutePolicy> {
-  if (file) return readPolicy(await readText(file), file);
+  // A file may be older than a freeze, or printed during one.
+  if (file) return withFreezeOf(current, readPolicy(await readText(file), file));
   if (request) return withRequest(current, await readRequest(request));
   const [app = '', version = ''] = (agree ?? '').split('@');
   const manifest = await storedManifest(store, app, version);

@@ -69,6 +69,8 @@ describe('an impossible command ends with the reason and an exit code', () => {
     ['policy --agree blog', 1, 'RELEASE-NAME'],
     ['policy --agree blog@version-9', 1, 'RELEASE-UNKNOWN'],
     ['policy --agree blog@version-1 --request blog.request.json', 2, 'RELEASE-USAGE'],
+    ['freeze --lift now', 2, 'RELEASE-USAGE'],
+    ['freeze Black Friday', 2, 'RELEASE-USAGE'],
     ['list --everything', 2, 'RELEASE-USAGE'],
     ['toString', 2, 'SITE-USAGE'],
   ] as const) {
@@ -121,6 +123,56 @@ test('the owner agrees to what a version asks for: from then on, one that asks f
   const [, remedy = ''] = /npx site (.*)$/m.exec(stderr) ?? [];
   expect((await siteAnswer(remedy.split(' '))).stdout).toContain('  Agreed with blog: +leaflet@1.9.4');
   expect(await siteAnswer(['promote', 'blog', 'version-3', '--share', '10%'])).toMatchObject({ code: 0 });
+});
+
+test('the owner freezes the site: nothing new goes live until they lift that, and what is live is taken back', async () => {
+  const store = new FolderStore(folder);
+  await publishApp(store, { version: 'version-2' });
+  await promote(store, 'blog', 'version-2');
+  await publishApp(store, { version: 'version-3' });
+  await siteAnswer(['promote', 'blog', 'version-3', '--share', '10%']);
+  const frozen = await siteAnswer(['freeze', 'Black Friday']);
+  expect(frozen.stdout).toMatch(/^Nothing new goes live since \S+ \(“Black Friday”\)\. .*npx site rollback APP$/m);
+  expect(frozen.stdout).toContain('  blog@version-3 stays at 10 % of visitors.');
+  for (const words of ['promote blog version-3', 'promote blog version-3 --share 50%', 'promote shell shell-2']) {
+    if (words.includes('shell-2')) await publishApp(store, { name: 'shell', version: 'shell-2' });
+    const answer = await siteAnswer(words.split(' '));
+    expect(answer, words).toEqual(refused(1, 'RELEASE-FROZEN'));
+    expect(answer.stderr, words).toMatch(/“Black Friday”.*npx site freeze --lift.*npx site rollback/);
+  }
+  expect((await siteAnswer(['list'])).stdout).toMatch(/^Nothing new goes live since \S+ \(“Black Friday”\), until/);
+  expect((await siteAnswer(['rollback', 'blog'])).stdout, 'ends the rollout').toContain('blog@version-2');
+  expect((await siteAnswer(['rollback', 'blog'])).stdout).toContain('blog@version-1');
+  await siteAnswer(['forget', 'blog', 'version-3']);
+  expect(await store.has('blog', 'version-3'), 'what was never live can be removed').toBe(false);
+  expect((await siteAnswer(['freeze', '--lift'])).stdout).toContain('Versions go live again');
+  expect((await siteAnswer(['freeze', '--lift'])).stdout).toBe('The site isn’t frozen.');
+  expect(await siteAnswer(['promote', 'shell', 'shell-2'])).toMatchObject({ code: 0 });
+});
+
+test('a policy from a file, a request or an agreement neither lifts a freeze nor begins one', async () => {
+  const store = new FolderStore(folder);
+  const file = join(await newFolder(), 'policy.json');
+  await writeFile(file, JSON.stringify(openPolicy));
+  await siteAnswer(['freeze']);
+  const printed = await siteAnswer(['policy', '--json']);
+  const set = await siteAnswer(['policy', file]);
+  expect(set.stdout).toMatch(/^The site stays frozen since \S+\. To lift that: npx site freeze --lift$/m);
+  await siteAnswer(['policy', '--agree', 'blog@version-1']);
+  expect((await store.read(routePolicy))?.frozen).toEqual(JSON.parse(printed.stdout).frozen);
+  await siteAnswer(['freeze', '--lift']);
+  await writeFile(file, printed.stdout);
+  expect((await siteAnswer(['policy', file])).stdout).not.toContain('frozen');
+  expect(await store.read(routePolicy)).not.toHaveProperty('frozen');
+});
+
+test('a file replaces a damaged policy, and the command says that a freeze in it is over', async () => {
+  const file = join(await newFolder(), 'policy.json');
+  await writeFile(file, JSON.stringify(openPolicy));
+  await writeFile(join(folder, 'policy.json'), '{');
+  expect(await siteAnswer(['freeze'])).toEqual(refused(1, 'RELEASE-POLICY'));
+  expect((await siteAnswer(['policy', file])).stdout).toContain('The one before was damaged.');
+  expect(await siteAnswer(['freeze'])).toMatchObject({ code: 0 });
 });
 
 test('a policy that agrees to less than is live names what would go, and changes nothing without --yes', async () => {

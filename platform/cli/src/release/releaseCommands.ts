@@ -198,6 +198,21 @@ function addPolicy(site: CommandUnknownOpts): void {
       throw wrongCommandLine(policy, 'RELEASE-USAGE', 'Name a policy, a request or a version, only one of them.');
     print(await (await import('./policyCommand.ts')).policyCommand(file, options), options);
   });
+  const freeze = signed(
+    addCommand(
+      site,
+      'freeze [reason]',
+      'let nothing new go live, until you lift that; what is live can be taken back',
+      'Teams read the reason, “in quotes”, when they promote. Versions are published and previewed as ever.',
+      signing,
+      store,
+    ),
+  ).option('--lift', 'let versions go live again');
+  freeze.action(async (reason, options) => {
+    if (options.lift && reason !== undefined)
+      throw wrongCommandLine(freeze, 'RELEASE-USAGE', 'Give a reason or --lift, only one of them.');
+    print(await (await import('./freezeCommand.ts')).freezeCommand(reason, options), options);
+  });
   addCommand(
     site,
     'request <remote> <prefix...>',

@@ -1,15 +1,16 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, rs, test } from '@rstest/core';
+import { frozenPolicy } from '@site/releases/freeze.ts';
 import { integrityOf } from '@site/releases/integrity.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
 import { setPolicy } from '@site/releases/operations/setRecord.ts';
-import { pointerOf } from '@site/releases/pointer.ts';
+import { pointerOf, pointTo } from '@site/releases/pointer.ts';
 import { routePolicy } from '@site/releases/policy.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
-import { signRelease } from '@site/releases/signing/signatures.ts';
+import { signRecord, signRelease } from '@site/releases/signing/signatures.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -133,6 +134,28 @@ test('without a key, one sees the remotes that the site shows, also those that n
   });
   expect(await storeOf().apps()).toEqual(['shell', 'blog']);
   expect(await storeOf().versions('blog')).toMatchObject([{ version: 'version-1' }]);
+});
+
+test('on a frozen site the service takes a version, makes none live, and takes one back', async () => {
+  const { release, storeOf, signing, signed, address } = await startService();
+  await release('version-2');
+  await promote(storeOf('blog'), 'blog', 'version-2', signing('blog'));
+  await signed.setPolicy(frozenPolicy(openPolicy, 'Black Friday'));
+  expect(await release('version-3')).toMatchObject({ added: true });
+  const refused = { code: 'RELEASE-FROZEN', message: expect.stringContaining('“Black Friday”') };
+  await expect(promote(storeOf('blog'), 'blog', 'version-3', signing('blog'))).rejects.toMatchObject(refused);
+  // Commands that know nothing of freezes ask all the same.
+  const current = await signed.store.read(pointerOf('blog'));
+  const record = pointerOf('blog');
+  const pointer = signRecord(record, pointTo('version-3', current), current, signed.signing('blog'));
+  const body = JSON.stringify(pointer);
+  const url = `${address}/blog/current.json`;
+  const headers = signRequest({ method: 'PUT', url, body }, signed.key('blog'));
+  const condition = { 'if-match': `"${current?.signature?.serial}"` };
+  const answer = await fetch(url, { method: 'PUT', body, headers: { ...headers, ...condition } });
+  expect([answer.status, await answer.json()]).toEqual([422, expect.objectContaining(refused)]);
+  expect(await rollback(storeOf('blog'), 'blog', undefined, signing('blog'))).toMatchObject({ version: 'version-1' });
+  await promote(storeOf('blog'), 'blog', 'version-1', signing('blog'));
 });
 
 test('an interrupted upload continues after the service restarts', async () => {

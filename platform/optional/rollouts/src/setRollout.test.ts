@@ -1,8 +1,11 @@
 import { expect, rstest, test } from '@rstest/core';
+import { frozenPolicy } from '@site/releases/freeze.ts';
 import { endRollout, promote, rollback } from '@site/releases/operations/promote.ts';
 import { prune } from '@site/releases/operations/prune.ts';
+import { setPolicy } from '@site/releases/operations/setRecord.ts';
 import { parsePointer, pointerOf } from '@site/releases/pointer.ts';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newStore, publishApp, storeWith } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { noCounts, type VersionCounts } from './counts.ts';
@@ -214,4 +217,39 @@ test('a manual decision wins: a version that was completed by hand is not rolled
     code: 'RELEASE-BUSY',
   });
   expect(await store.read(pointerOf('blog'))).toMatchObject({ version: 'version-2' });
+});
+
+test('a watched version stays at its share while the site is frozen, says so, and goes on afterwards', async () => {
+  const { store } = await storeWithRollout();
+  await setPolicy(store, frozenPolicy(openPolicy, 'Black Friday'));
+  const doubts: (string | undefined)[] = [];
+  const onProgress = async ({ share, doubt }: ListedRollout) => {
+    doubts.push(`${share} ${doubt}`);
+    if (doubts.length === 3) await setPolicy(store, openPolicy);
+  };
+  const pointer = await watchRollout({ ...watched, store, rollouts: reported({ views: 50 }), onProgress });
+  const waits = expect.stringMatching(/^10 nothing new goes live since .* \(“Black Friday”\)$/);
+  expect(doubts).toEqual(expect.arrayContaining([waits, waits, waits, '10 undefined', '50 undefined']));
+  expect(pointer).toMatchObject({ version: 'version-2' });
+});
+
+test('a watched version that does worse is taken back although the site is frozen', async () => {
+  const { store } = await storeWithRollout();
+  await setPolicy(store, frozenPolicy(openPolicy, undefined));
+  const rollouts = reported({ views: 1 }, 'it threw');
+  await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
+    code: 'RELEASE-TAKEN-BACK',
+  });
+  expect(await store.read(pointerOf('blog'))).not.toHaveProperty('candidate');
+});
+
+test.each([10, 50, 100])('no rollout begins or goes on to %d %% of visitors on a frozen site', async (share) => {
+  const { store, candidate } = await storeWithRollout();
+  await setPolicy(store, frozenPolicy(openPolicy, undefined));
+  const larger = setRollout(store, 'blog', { version: 'version-2', share: share + (share < 100 ? 1 : 0) });
+  await expect(larger).rejects.toMatchObject({ code: 'RELEASE-FROZEN' });
+  expect((await store.read(pointerOf('blog')))?.candidate).toEqual(candidate);
+  await rollback(store, 'blog');
+  const next = setRollout(store, 'blog', { version: 'version-3', share });
+  await expect(next).rejects.toMatchObject({ code: 'RELEASE-FROZEN' });
 });

@@ -1,8 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { freezeText } from '@site/releases/freeze.ts';
 import type { PromoteOptions } from '@site/releases/operations/makeLive.ts';
 import { endRollout } from '@site/releases/operations/promote.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
+import { routePolicy } from '@site/releases/policy.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { type ListedRollout, listedRollout } from './judge.ts';
@@ -51,7 +54,8 @@ export interface WatchOptions extends PromoteOptions {
 }
 
 /**
- * Takes a version from share to share while it does as well as the live one, and rolls it back as soon as it doesn't.
+ * Takes a version from share to share while it does as well as the live one, and rolls it back as soon as it doesn't. While the
+ * site is frozen, it waits.
  *
  * @returns the pointer that makes it live
  * @throws {OperatorError} RELEASE-TAKEN-BACK when it was taken back, RELEASE-BUSY when someone else ended or changed the
@@ -76,7 +80,7 @@ export async function watchRollout({
         'RELEASE-BUSY',
         `Someone else has ended the rollout of ${app}@${version}. Look at the list.`,
       );
-    const seen = await listedRollout(app, rollout, rollouts);
+    const seen = await withFreeze(store, await listedRollout(app, rollout, rollouts));
     options.onProgress(seen);
     const next = nextChange(seen, plan);
     if (next && 'back' in next) {
@@ -86,7 +90,25 @@ export async function watchRollout({
         `${app}@${version} was taken back at ${rollout.share} % of visitors: ${next.back}. ${app}@${pointer?.version ?? ''} is live as before.`,
       );
     }
-    if (next) await onChange(await setRollout(store, app, { version, share: next.share, after: rollout }, options));
+    const changed =
+      next && (await unlessFrozen(setRollout(store, app, { version, share: next.share, after: rollout }, options)));
+    if (changed) await onChange(changed);
     else await delay(interval);
+  }
+}
+
+/** On a frozen site, a rollout stays at its share until that is lifted. It is still taken back when it does worse. */
+async function withFreeze(store: WritableStore, seen: ListedRollout): Promise<ListedRollout> {
+  const { frozen } = (await unlessDamaged(store.read(routePolicy))) ?? {};
+  return frozen ? { ...seen, doubt: `nothing new goes live ${freezeText(frozen)}` } : seen;
+}
+
+/** The next share; undefined when the site was frozen a moment ago. */
+async function unlessFrozen(change: Promise<Pointer>): Promise<Pointer | undefined> {
+  try {
+    return await change;
+  } catch (error) {
+    if (error instanceof OperatorError && error.code === 'RELEASE-FROZEN') return undefined;
+    throw error;
   }
 }

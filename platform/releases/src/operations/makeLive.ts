@@ -10,6 +10,7 @@ import type { WritableStore } from '../store/ReleaseStore.ts';
 import { unlessDamaged } from '../store/storeFailure.ts';
 import { assertProtocol, verifyStored } from '../verify.ts';
 import { acceptedShells } from './acceptedShells.ts';
+import { assertNotFrozen } from './assertNotFrozen.ts';
 import { assertRoom } from './assertRoom.ts';
 import { withoutMissing } from './prune.ts';
 import { type SetOptions, setRecord } from './setRecord.ts';
@@ -24,6 +25,7 @@ export interface PromoteOptions extends SetOptions {
  * Verifies a version and makes it live.
  *
  * @param next makes the next pointer from the currently accepted one
+ * @throws {OperatorError} RELEASE-FROZEN when that brings something new to a frozen site, and whatever a version is refused for
  */
 export async function makeLive(
   store: WritableStore,
@@ -42,7 +44,10 @@ export async function makeLive(
     if (![before, version].includes(current?.version)) throw changedError(pointerOf(app), current);
     // It may have been removed after it was verified.
     if (!(await store.has(app, version))) throw new OperatorError('RELEASE-UNKNOWN', `${app}@${version} was removed.`);
-    return next(known);
+    const pointer = next(known);
+    // In here, so that it is as late as can be: verifying a version takes a while.
+    await assertNotFrozen({ store, trust: options.trust, app }, pointer, known ?? current);
+    return pointer;
   });
 }
 

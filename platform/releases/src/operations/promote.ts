@@ -6,6 +6,7 @@ import { changedError } from '../signedRecord.ts';
 import { acceptedBy, type Trust } from '../signing/Trust.ts';
 import type { WritableStore } from '../store/ReleaseStore.ts';
 import { verifyStored } from '../verify.ts';
+import { assertNotFrozen } from './assertNotFrozen.ts';
 import { assertRoom } from './assertRoom.ts';
 import { assertAgreedTo, assertFits, changeLive, makeLive, type PromoteOptions } from './makeLive.ts';
 import { acceptRecord } from './setRecord.ts';
@@ -97,7 +98,9 @@ export async function acceptPointer(
     await assertAgreedTo(store, manifest, policy);
   }
   await assertRoom(store, app, { policy, trust });
-  await acceptRecord(store, record, pointer, replaced, trust);
+  await acceptRecord(store, record, pointer, replaced, trust, async (known) => {
+    await assertNotFrozen({ store, trust, app }, pointer, known);
+  });
 }
 
 async function versionBefore(store: WritableStore, app: string, { trust }: PromoteOptions): Promise<string> {

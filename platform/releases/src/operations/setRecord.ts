@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { routePolicy, type StoredPolicy } from '../policy.ts';
 import { changedError, type Signed, type SignedRecord } from '../signedRecord.ts';
@@ -49,9 +50,27 @@ export const setPolicy = (
 ): Promise<StoredPolicy> => setRecord(store, routePolicy, options, async () => policy);
 
 /**
+ * Sets the store's route policy in place of one that has been looked at.
+ *
+ * @param seen the one that was in the store; undefined when there was none, or a damaged one
+ * @throws {OperatorError} RELEASE-BUSY when there is another one now, which may have frozen the site, else as `setRecord`
+ */
+export const replacePolicy = (
+  store: WritableStore,
+  policy: StoredPolicy,
+  seen: StoredPolicy | undefined,
+  options: SetOptions = {},
+): Promise<StoredPolicy> =>
+  setRecord(store, routePolicy, options, async (_known, current) => {
+    if (!isDeepStrictEqual(current, seen)) throw changedError(routePolicy, current);
+    return policy;
+  });
+
+/**
  * Stores a pointer or a route policy that its owner has signed elsewhere.
  *
  * @param replaced the serial of the stored one that it replaces; undefined when there was none
+ * @param assertMay called with the stored one, before anything changes
  * @throws {OperatorError} RELEASE-BUSY when another one was stored since, or one of `Trust.assertCurrent`'s
  */
 export async function acceptRecord<Value extends Signed>(
@@ -60,11 +79,13 @@ export async function acceptRecord<Value extends Signed>(
   value: NoInfer<Value>,
   replaced: number | undefined,
   trust: Trust,
+  assertMay: (current: Value | undefined) => Promise<void> = async () => {},
 ): Promise<void> {
   await store.change(record, async (current) => {
     // Replaces even one that is no longer accepted: the sender has seen it.
     if (current?.signature?.serial !== replaced) throw changedError(record, current);
     trust.assertCurrent(record, value, acceptedBy(trust, record, current));
+    await assertMay(current);
     return value;
   });
 }

@@ -100,6 +100,17 @@ export class Trust {
   }
 
   /**
+   * Checks that a key of the file has signed a record for this site, whether or not the key or the signature has ended since: what
+   * the owner has said counts until they say something else.
+   *
+   * @throws {OperatorError} RELEASE-UNSIGNED, RELEASE-KEY, RELEASE-SIGNATURE or RELEASE-SITE
+   */
+  assertStated<Value extends Signed>(record: SignedRecord<Value>, value: NoInfer<Value>): void {
+    this.#assertSignature(value, { ...recordClaim(record), isKept: true });
+    assertAudience(record.path, value.signature, this.site, record.words.remedies.site);
+  }
+
+  /**
    * Checks that a record may take effect now: as `assertSigned`, and that it has not expired, is valid for no longer than
    * servers allow, and is not older than the previous one (TUF's rollback and freeze attacks).
    *
