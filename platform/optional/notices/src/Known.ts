@@ -21,6 +21,8 @@ export type KnownApp = z.infer<typeof app>;
 /** What was seen at the last look. It has an entry for each thing that is there now, and so doesn't grow. */
 export const knownSchema = z.object({
   apps: z.record(z.string(), app),
+  /** Since when nothing new goes live, if so, and the serial of the policy that says it: an old one that was put back tells nothing. */
+  freeze: z.object({ serial: z.number(), since: z.string().optional() }).optional(),
   /** What expires soon: until when, and how many of the times to tell it have passed. */
   expiring: z.record(z.string(), z.object({ until: z.string(), told: z.number() })),
 });

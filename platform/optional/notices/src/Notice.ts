@@ -11,6 +11,8 @@ export type NoticeKind =
   | 'expires'
   | 'expired'
   | 'asks'
+  | 'frozen'
+  | 'lifted'
   | 'more'
   | 'try';
 

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { frozenPolicy } from '@site/releases/freeze.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { setRollout } from '@site/rollouts/setRollout.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -285,4 +286,21 @@ test('what waits for an address that the settings no longer name waits for nobod
   await start();
   await settled(reports);
   expect(titles()).toEqual([]);
+});
+
+test('a freeze and its end are told once, with the reason, and a damaged policy lifts nothing', async () => {
+  const { signed, titles, receiver, faults } = await openTelling();
+  await signed.setPolicy(frozenPolicy(openPolicy, 'Black Friday'));
+  await expect.poll(titles).toEqual(['*Nothing new goes live*']);
+  expect(textOf(receiver).split('\n').slice(1)).toEqual([
+    'The site was frozen. What is live can still be taken back.',
+    'Why: `Black Friday`',
+    'Signed with the key `shell`',
+    'To lift that: `npx site freeze --lift`',
+  ]);
+  await writeFile(join(signed.store.location, 'policy.json'), '{');
+  await faults.write({ ...fault, version: 'version-1' });
+  await expect.poll(titles).toEqual(['*Nothing new goes live*', '*`blog` is faulty*']);
+  await signed.setPolicy(openPolicy);
+  await expect.poll(() => titles().slice(2)).toEqual(['*New versions go live again*']);
 });

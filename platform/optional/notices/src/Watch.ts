@@ -2,6 +2,7 @@ import { notAgreed } from '@site/releases/agreement.ts';
 import { isAppName } from '@site/releases/names.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy } from '@site/releases/policy.ts';
+import type { Signed } from '@site/releases/signedRecord.ts';
 import { acceptedBy, type Trust } from '@site/releases/signing/Trust.ts';
 import type { ReleaseStore, WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
@@ -11,6 +12,7 @@ import type { Known, KnownApp } from './Known.ts';
 import { noticeLimits } from './limits.ts';
 import { type AppSight, lookAtApp, type Sources } from './lookAtApp.ts';
 import { type Expiring, expiringKeys, lookAtExpiries } from './lookAtExpiries.ts';
+import { lookAtFreeze } from './lookAtFreeze.ts';
 import type { Notice } from './Notice.ts';
 
 /** What is watched. */
@@ -81,7 +83,9 @@ export class Watch {
       }
     }
     const ends = lookAtExpiries(expiring, before?.expiring ?? {});
-    return { known: { apps, expiring: ends.known }, notices: [...notices, ...ends.notices], problems };
+    const { known: freeze, notices: told } = lookAtFreeze(stored, before, stored && this.#signerOf(stored));
+    const known = { apps, expiring: ends.known, ...(freeze && { freeze }) };
+    return { known, notices: [...told, ...notices, ...ends.notices], problems };
   }
 
   #looksForRequests(): boolean {
@@ -117,8 +121,8 @@ export class Watch {
     };
   }
 
-  /** The name of the key that has signed a pointer. */
-  #signerOf({ signature }: Pointer): string | undefined {
+  /** The name of the key that has signed a pointer, or the policy. */
+  #signerOf({ signature }: Signed): string | undefined {
     const keys = Object.entries(this.#options.trust?.keys ?? {});
     return keys.find(([, { public: key }]) => key === signature?.key)?.[0];
   }
