@@ -7,12 +7,12 @@ import { readPolicy, type StoredPolicy } from './policy.ts';
 /**
  * The policy with which nothing new goes live. Of a site that is frozen already, only the reason changes.
  *
- * @param reason one line for the teams; without one, an earlier one stays
+ * @param reason one line for the teams; if it is empty, an earlier one stays
  * @throws {OperatorError} RELEASE-POLICY when the reason is too long, or no plain line
  */
-export function frozenPolicy(policy: RoutePolicy, reason: string | undefined, now = new Date()): StoredPolicy {
+export function frozenPolicy(policy: RoutePolicy, reason: string, now = new Date()): StoredPolicy {
   const since = policy.frozen?.since ?? now.toISOString();
-  const why = reason?.trim() || policy.frozen?.reason;
+  const why = reason.trim() || policy.frozen?.reason;
   const frozen: Freeze = { since, ...(why !== undefined && { reason: why }) };
   try {
     return readPolicy(JSON.stringify({ ...policy, frozen }), 'The policy with the freeze');

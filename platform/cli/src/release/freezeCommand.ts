@@ -22,7 +22,7 @@ interface FreezeOptions extends SignedOptions {
  *
  * @throws {OperatorError} RELEASE-POLICY when the reason is too long, else as `replacePolicy`
  */
-export async function freezeCommand(reason: string | undefined, options: FreezeOptions): Promise<CommandResult> {
+export async function freezeCommand(reason: string, options: FreezeOptions): Promise<CommandResult> {
   const tools = await openTools(options);
   const { store, signing, policy: otherwise = openPolicy } = tools;
   const signed = await promoteOptions(await signing(signingOptions(options)), tools);

@@ -201,17 +201,17 @@ function addPolicy(site: CommandUnknownOpts): void {
   const freeze = signed(
     addCommand(
       site,
-      'freeze [reason]',
+      'freeze [reason...]',
       'let nothing new go live, until you lift that; what is live can be taken back',
-      'Teams read the reason, “in quotes”, when they promote. Versions are published and previewed as ever.',
+      'Teams read the reason when they promote. Versions are published and previewed as ever.',
       signing,
       store,
     ),
   ).option('--lift', 'let versions go live again');
-  freeze.action(async (reason, options) => {
-    if (options.lift && reason !== undefined)
+  freeze.action(async (words, options) => {
+    if (options.lift && words.length > 0)
       throw wrongCommandLine(freeze, 'RELEASE-USAGE', 'Give a reason or --lift, only one of them.');
-    print(await (await import('./freezeCommand.ts')).freezeCommand(reason, options), options);
+    print(await (await import('./freezeCommand.ts')).freezeCommand(words.join(' '), options), options);
   });
   addCommand(
     site,

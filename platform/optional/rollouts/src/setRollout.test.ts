@@ -235,7 +235,7 @@ test('a watched version stays at its share while the site is frozen, says so, an
 
 test('a watched version that does worse is taken back although the site is frozen', async () => {
   const { store } = await storeWithRollout();
-  await setPolicy(store, frozenPolicy(openPolicy, undefined));
+  await setPolicy(store, frozenPolicy(openPolicy, ''));
   const rollouts = reported({ views: 1 }, 'it threw');
   await expect(watchRollout({ ...watched, store, rollouts, onProgress: () => {} })).rejects.toMatchObject({
     code: 'RELEASE-TAKEN-BACK',
@@ -245,7 +245,7 @@ test('a watched version that does worse is taken back although the site is froze
 
 test.each([10, 50, 100])('no rollout begins or goes on to %d %% of visitors on a frozen site', async (share) => {
   const { store, candidate } = await storeWithRollout();
-  await setPolicy(store, frozenPolicy(openPolicy, undefined));
+  await setPolicy(store, frozenPolicy(openPolicy, ''));
   const larger = setRollout(store, 'blog', { version: 'version-2', share: share + (share < 100 ? 1 : 0) });
   await expect(larger).rejects.toMatchObject({ code: 'RELEASE-FROZEN' });
   expect((await store.read(pointerOf('blog')))?.candidate).toEqual(candidate);

@@ -98,7 +98,7 @@ test.each<[string, string, (signed: SignedStore) => Promise<unknown>]>([
 test('a freeze keeps its beginning when its reason changes, and is no part of other policies', () => {
   const again = frozenPolicy(frozen, ' The till is down ', new Date('2026-11-28T08:00:00Z'));
   expect(again.frozen).toEqual({ since: '2026-11-27T08:00:00.000Z', reason: 'The till is down' });
-  expect(frozenPolicy(frozen, undefined).frozen).toEqual(frozen.frozen);
+  expect(frozenPolicy(frozen, '').frozen).toEqual(frozen.frozen);
   expect(withFreezeOf(frozen, openPolicy)).toEqual(frozen);
   expect(withFreezeOf(openPolicy, frozen)).toEqual(openPolicy);
 });
