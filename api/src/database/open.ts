@@ -1,6 +1,7 @@
+import { existsSync } from 'node:fs';
 import { type Dialect, Kysely, type Logger } from 'kysely';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
-import { migrate } from './migrate.ts';
+import { isInUse, migrate } from './migrate.ts';
 import { migrationsFor } from './migrations.ts';
 import { keepCountsOutOfLog, postgresDialect } from './postgres.ts';
 import type { Database, Tables } from './schema.ts';
@@ -43,6 +44,28 @@ export async function openDatabase(
       throw error;
     }
   } catch (error) {
-    throw databaseUrl ? postgresOpenFailure(error, databaseUrl) : sqliteOpenFailure(error, dataDir);
+    throw openFailure(error, { dataDir, databaseUrl });
   }
 }
+
+/**
+ * The same for a database that some program has begun: this never begins one.
+ *
+ * @returns undefined when there is none
+ * @throws {OperatorError} as `openDatabase`
+ */
+export async function openExisting(options: DatabaseOptions): Promise<Database | undefined> {
+  if (!options.databaseUrl && !existsSync(sqliteFile(options.dataDir))) return undefined;
+  const found = new Kysely<Tables>({ dialect: dialectOf(options) });
+  try {
+    if (!(await isInUse(found))) return undefined;
+  } catch (error) {
+    throw openFailure(error, options);
+  } finally {
+    await found.destroy();
+  }
+  return await openDatabase(options);
+}
+
+const openFailure = (error: unknown, { dataDir, databaseUrl }: DatabaseOptions) =>
+  databaseUrl ? postgresOpenFailure(error, databaseUrl) : sqliteOpenFailure(error, dataDir);

@@ -63,6 +63,8 @@ export const serverLimits = {
   apiCheck: { interval: 1_000, timeout: 600, reason: 300 },
   /** How old the news on a rendered page may be when the API is elsewhere. */
   newsFresh: 5_000,
+  /** How soon a database that the control room couldn't open is looked for again. */
+  databaseRetry: 5_000,
   /** How long cached pages are served before the server checks again whether the news has changed. */
   newsCheck: 10,
   /**

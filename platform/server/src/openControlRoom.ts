@@ -3,6 +3,7 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
+import { lateDatabase } from './lateDatabase.ts';
 import { openWritableStore } from './openStore.ts';
 import { serviceTrust } from './releaseService/serviceOptions.ts';
 import { reportsFolder, type Settings } from './settings.ts';
@@ -18,7 +19,8 @@ export async function openControlRoom(settings: Settings): Promise<ControlRoom |
   if (port === undefined) return undefined;
   const { openControlRoom: open } = await import('@site/control-room/controlRoom.ts');
   const reports = reportsFolder(settings);
-  return await open({
+  const database = lateDatabase(settings);
+  const room = await open({
     settings,
     port,
     store: await openWritableStore(settings.RELEASES),
@@ -27,5 +29,13 @@ export async function openControlRoom(settings: Settings): Promise<ControlRoom |
     rollouts: new RolloutLog(reports),
     site: () => readRunningSite(reports),
     policy: defaultPolicy,
+    database: database.open,
   });
+  return {
+    ...room,
+    close: async () => {
+      await room.close();
+      await database.close();
+    },
+  };
 }

@@ -178,6 +178,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
   ],
   // Optional: the server loads it for CONTROL_ROOM, and gives it what it needs.
   'platform/optional/control-room': [
+    'api',
     'platform/optional/release-service',
     'platform/optional/rollouts',
     'platform/node',

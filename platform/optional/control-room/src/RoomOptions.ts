@@ -1,3 +1,4 @@
+import type { Database } from '@site/api/database/schema.ts';
 import type { KnownFaults } from '@site/releases/FaultLog.ts';
 import type { RunningSite } from '@site/releases/runningSite.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
@@ -24,4 +25,10 @@ export interface RoomOptions {
   readonly site: () => Promise<RunningSite | undefined>;
   /** The route policy of a store that has none. */
   readonly policy: RoutePolicy;
+  /**
+   * Opens the site's database; undefined where this program sees none.
+   *
+   * @throws {OperatorError} while it can't be opened
+   */
+  readonly database?: (() => Promise<Database | undefined>) | undefined;
 }

@@ -7,7 +7,7 @@ import type { RoomOptions } from './RoomOptions.ts';
 import type { StoreReader } from './reading/StoreReader.ts';
 
 /** What the pages work with. */
-export interface RoomParts extends Pick<RoomOptions, 'site' | 'trust' | 'settings'> {
+export interface RoomParts extends RoomOptions {
   readonly reader: StoreReader;
   readonly visits: Visits;
   /** Signed requests, each of which counts once. */

@@ -62,5 +62,8 @@ test('somebody promotes a version with their own key', async () => {
   const task = await proposed('/en/apps/blog/version-2/promote');
   const answer = await send(task.to, sign(task, signed.key('blog')));
   expect(answer).toMatchObject({ status: 200, title: 'version-2 is live.' });
-  expect(await signed.store.read(pointerOf('blog'))).toMatchObject({ version: 'version-2', previous: [{ version: 'version-1' }] });
+  expect(await signed.store.read(pointerOf('blog'))).toMatchObject({
+    version: 'version-2',
+    previous: [{ version: 'version-1' }],
+  });
 });

@@ -25,7 +25,7 @@ export interface ControlRoom {
 
 /** Opens the control room at a port of its own: never at the site's origin, where scripts of remotes run. */
 export async function openControlRoom(options: RoomOptions): Promise<ControlRoom> {
-  const { settings, port, trust, site } = options;
+  const { settings, port, trust } = options;
   const sendError = sendErrorOf({ RELEASES: options.store.location, DATA_DIR: settings.DATA_DIR, REPORTS: undefined });
   const connections = new OpenConnections(connectionOptions);
   const server = Fastify({
@@ -44,7 +44,7 @@ export async function openControlRoom(options: RoomOptions): Promise<ControlRoom
   fileRoutes(server);
   const received = new ReceivedRequests(join(settings.DATA_DIR, 'control-room'));
   server.addHook('onClose', async () => received.close());
-  const parts = { settings, site, trust, visits, received, origin, reader: new StoreReader(options) };
+  const parts = { ...options, visits, received, origin, reader: new StoreReader(options) };
   accessRoutes(server, parts);
   roomRoutes(server, parts);
   address = await server.listen({ port, host: settings.HOST });
