@@ -6,6 +6,7 @@ import { verifyFolder } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { bundlesOf } from './bundles/bundlesOf.ts';
 import { compressFiles } from './compress.ts';
+import { writeContents } from './contents.ts';
 import { declaredPages } from './declaredPages.ts';
 import { declaredParts } from './declaredParts.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -61,6 +62,7 @@ async function write(app: string, version: string, folder: string, origin: strin
   const [described] = stats.toJson(describedStats).children ?? [];
   if (!described) throw new OperatorError('BUILD-FAILED', `Rspack reported nothing about the build of ${app}.`);
   await Promise.all([compressFiles(join(folder, 'web')), writeDrawings(app, folder)]);
+  writeContents(app, folder);
   const manifest = await describeBuild({ app, version, publicPath, browser: described, folder });
   writeManifest(folder, manifest);
 }

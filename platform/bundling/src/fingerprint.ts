@@ -13,6 +13,7 @@ const programsOf = (app: string): readonly string[] => [
   `platform/bundling/src/bundles/${app === shell ? 'shell' : 'remote'}.ts`,
   'platform/bundling/src/manifest.ts',
   'platform/bundling/src/compress.ts',
+  'platform/bundling/src/contents.ts',
   app === shell ? 'platform/bundling/src/publicFiles/publicFiles.ts' : 'platform/bundling/src/cards/writeCards.ts',
 ];
 

@@ -74,6 +74,24 @@ export const releaseLimits = {
   renderedPage: 1024 * 1024,
 } as const;
 
+/**
+ * What a release says of its contents, for comparisons. Our largest catalogue has 360 texts and 28 kB; what exceeds the limits isn't
+ * compared.
+ */
+export const contentLimits = {
+  /** Bytes of a file: the texts of a language, or the packages. */
+  file: 512 * 1024,
+  /** Texts of a language; characters of a key and of a text. */
+  texts: 5_000,
+  key: 200,
+  text: 20_000,
+  /** Packages in the scripts; characters of the versions of one. */
+  packages: 500,
+  versions: 200,
+  /** Languages. */
+  languages: 60,
+} as const;
+
 /** The limits that can be checked from the manifest alone. */
 type ManifestLimit = Exclude<
   keyof typeof releaseLimits,

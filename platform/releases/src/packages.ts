@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** A name as npm allows it; older packages have capitals. */
-const packageName = z
+export const packageName = z
   .string()
   .max(214)
   .regex(/^(?:@[a-z0-9~-][\w.~-]*\/)?[a-z0-9~-][\w.~-]*$/i, 'must be the name of a package');

@@ -7,12 +7,12 @@ import { problemsFoundBy } from '@site/bundling/checks/Check.ts';
 import { catalogues } from '@site/bundling/checks/catalogues/catalogues.ts';
 import { types } from '@site/bundling/checks/programs.ts';
 import { fingerprint } from '@site/bundling/fingerprint.ts';
+import { heaviestPackages } from '@site/bundling/packageWeights.ts';
 import { buildFolder, onlyRemote, root } from '@site/bundling/project.ts';
 import { acceptedShells } from '@site/releases/operations/acceptedShells.ts';
 import { type PublishOptions, type PublishResult, publish } from '@site/releases/operations/publish.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Provenance } from '@site/shared/contract/release.ts';
-import { packageWeights } from './packageWeights.ts';
 import type { PreflightOptions, ReleaseTools } from './serviceTools.ts';
 
 /** How to publish. */
@@ -53,7 +53,7 @@ export async function buildAndPublish(
     store: tools.store,
     app,
     folder,
-    namePackages: (scripts) => packageWeights(folder, scripts),
+    namePackages: (scripts) => heaviestPackages(folder, scripts),
     provenance,
     policy: tools.policy,
     acceptsLoss: options.acceptsLoss,

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { assertWritable } from '@site/bundling/assertWritable.ts';
+import { heaviestPackages } from '@site/bundling/packageWeights.ts';
 import { buildFolder, onlyRemote } from '@site/bundling/project.ts';
 import { type TryOptions, tryBuilt } from '@site/releases/operations/publish.ts';
 import { type CommandResult, printStep } from '../commands/print.ts';
@@ -7,7 +8,6 @@ import { serviceAddress } from '../dev/livePolicy.ts';
 import { buildChecked } from './buildAndPublish.ts';
 import { knownApp } from './knownApp.ts';
 import { type CommandStore, openTools } from './openTools.ts';
-import { packageWeights } from './packageWeights.ts';
 
 /** Options of `site try`. */
 interface TryCommandOptions extends CommandStore {
@@ -27,7 +27,7 @@ export async function tryCommand(app: string, options: TryCommandOptions): Promi
     buildChecked(name, { checksSources: true, onProgress }),
   ]);
   const folder = join(buildFolder, name);
-  const namePackages = (scripts: readonly string[]) => packageWeights(folder, scripts);
+  const namePackages = (scripts: readonly string[]) => heaviestPackages(folder, scripts);
   const { version, notes } = await tryBuilt({ ...given, app: name, folder, namePackages, onProgress });
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
   const lines = [`${name}@${version} can be published (${seconds} s).`, ...notes];

@@ -17,4 +17,15 @@ export const roomLimits = {
   eventsOnPage: 50,
   /** What a signed record may have around it, in bytes. */
   envelope: 1_024,
+  /** Texts that a comparison of versions shows. */
+  textsShown: 100,
+  /**
+   * Bytes of catalogues that a comparison reads, and that are remembered of the last ones. Ours are 79 kB in three languages, and those
+   * that are the same in both versions aren't read.
+   */
+  catalogues: { read: 4_000_000, remembered: 8_000_000 },
+  /** Bytes of a package that are worth a line: its share of a script changes with all that is in it. */
+  noticedBytes: 100,
+  /** What is compared of two texts: characters, and words of one times words of the other. What is the same is shown around changes. */
+  difference: { characters: 2_000, words: 40_000, around: 80 },
 } as const;

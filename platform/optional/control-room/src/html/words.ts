@@ -1,4 +1,5 @@
 import { plainLine } from '@site/shared/plainText.ts';
+import type { TextPart } from '../reading/textDifference.ts';
 import { type Html, html } from './html.ts';
 
 /** As many characters of somebody else's words as a page shows of one. */
@@ -6,6 +7,14 @@ const most = 600;
 
 /** Words of others, in whatever language: nothing in them is hidden, they change no direction around them, and have an end. */
 export const theirs = (text: string): Html => html`<bdi>${shortened(plainLine(text))}</bdi>`;
+
+/** The same for a text in a language, with what has changed in it between marks. Its parts are plain already. */
+export const marked = (parts: readonly TextPart[], language: string, mark: 'del' | 'ins'): Html =>
+  html`<bdi lang="${language}">${parts.map(({ text, isChanged }) => {
+    const shown = shortened(text);
+    if (!isChanged) return shown;
+    return mark === 'del' ? html`<del>${shown}</del>` : html`<ins>${shown}</ins>`;
+  })}</bdi>`;
 
 /** The same for texts of errors and tools, which are English, in each of their lines. */
 export const said = (text: string): Html =>

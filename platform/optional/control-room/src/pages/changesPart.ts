@@ -1,58 +1,64 @@
-import { type Html, html } from '../html/html.ts';
+import { type Html, html, type Part } from '../html/html.ts';
 import type { TextName, Texts } from '../html/texts.ts';
-import { code, theirs } from '../html/words.ts';
+import { code } from '../html/words.ts';
 import type { Change, VersionChanges, WeightChange } from '../reading/changes.ts';
+import type { ContentChanges, PackageChange, PackageState } from '../reading/contents.ts';
+import { beforeAndAfter, bytesIn, comparisonTable, none, signed, valueIn, withDifference } from './tables.ts';
+import { textTable } from './textTable.ts';
 
 /** What a version changes, a table for each kind of thing. */
-export function changesPart(texts: Texts, changes: VersionChanges): Html {
-  const { pages, texts: words, weights, packages, terms } = changes;
-  if ([pages, words, weights, packages, terms].every(({ length }) => length === 0))
-    return html`<p>${texts.text('version.same')}</p>`;
+export function changesPart(texts: Texts, changes: VersionChanges, contents: ContentChanges): Html {
+  const { pages, texts: words, weights, rights, terms } = changes;
+  const { texts: messages = [], packages } = contents;
+  const isSame = [pages, words, messages, weights, packages, rights, terms].every(({ length }) => length === 0);
   return html`${[
+    isSame && html`<p>${texts.text('version.same')}</p>`,
     weights.length > 0 && weightTable(texts, weights),
+    packages.length > 0 && packageTable(texts, packages),
     pages.length > 0 && changeTable(texts, 'change.pages', pages),
-    words.length > 0 && changeTable(texts, 'change.texts', words),
-    packages.length > 0 && changeTable(texts, 'change.packages', packages),
+    words.length > 0 && textTable(texts, 'change.texts', words),
+    messages.length > 0 && textTable(texts, 'change.messages', messages),
+    contents.texts === undefined && html`<p class="small">${texts.text('change.messagesUnknown')}</p>`,
+    rights.length > 0 && changeTable(texts, 'change.rights', rights),
     terms.length > 0 && changeTable(texts, 'change.terms', terms),
   ]}`;
 }
 
-/** A part of the page may be wider than a phone: it scrolls by itself, also with the keyboard. */
-const scrolling = (caption: string, table: Html): Html =>
-  html`<div class="table" role="region" aria-label="${caption}" tabindex="0">${table}</div>`;
-
-function changeTable(texts: Texts, name: TextName, changes: readonly Change[]): Html {
-  const caption = texts.text(name);
-  const value = (text: string | undefined) =>
-    text === undefined
-      ? html`<span class="none">${texts.text('change.none')}</span>`
-      : text === ''
-        ? texts.text('change.ownOrigin')
-        : theirs(text);
-  return scrolling(
-    caption,
-    html`<table><caption>${caption}</caption><thead><tr><th scope="col">${texts.text('change.name')}</th><th scope="col">${texts.text('change.before')}</th><th scope="col">${texts.text('change.after')}</th></tr></thead><tbody>${changes.map(
+const changeTable = (texts: Texts, name: TextName, changes: readonly Change[]): Html =>
+  comparisonTable(
+    texts,
+    name,
+    beforeAndAfter,
+    changes.map(
       (change) =>
-        html`<tr><th scope="row">${code(change.name)}</th><td>${value(change.before)}</td><td>${value(change.after)}</td></tr>`,
-    )}</tbody></table>`,
+        html`<tr><th scope="row">${code(change.name)}</th><td>${valueIn(texts, change.before)}</td><td>${valueIn(texts, change.after)}</td></tr>`,
+    ),
   );
-}
 
 function weightTable(texts: Texts, weights: readonly WeightChange[]): Html {
-  const caption = texts.text('change.weights');
   const heaviest = Math.max(...weights.flatMap(({ before = 0, after = 0 }) => [before, after]), 1);
-  const bytes = (value: number | undefined) => (value === undefined ? texts.text('change.none') : texts.bytes(value));
-  return scrolling(
-    caption,
-    html`<table class="weights"><caption>${caption}</caption><thead><tr><th scope="col">${texts.text('change.name')}</th><th scope="col" class="number">${texts.text('change.before')}</th><th scope="col" class="number">${texts.text('change.after')}</th><th scope="col" class="number">${texts.text('change.difference')}</th></tr></thead><tbody>${weights.map(
-      ({ module, kind, before, after }) =>
-        html`<tr><th scope="row">${code(module)} ${texts.text(`weight.${kind}`)}${bars((100 * (before ?? 0)) / heaviest, (100 * (after ?? 0)) / heaviest)}</th><td class="number">${bytes(before)}</td><td class="number">${bytes(after)}</td><td class="number">${signed(texts, (after ?? 0) - (before ?? 0))}</td></tr>`,
-    )}</tbody></table>`,
+  const rows = weights.map(({ of, name, kind, before, after }) => {
+    const what = html`${of !== 'module' && texts.text(`change.${of}`)} ${code(name)} ${texts.text(`weight.${kind}`)}`;
+    return html`<tr><th scope="row">${what}${bars((100 * (before ?? 0)) / heaviest, (100 * (after ?? 0)) / heaviest)}</th><td class="number">${bytesIn(texts, before)}</td><td class="number">${bytesIn(texts, after)}</td><td class="number">${signed(texts, (after ?? 0) - (before ?? 0))}</td></tr>`;
+  });
+  return comparisonTable(texts, 'change.weights', withDifference, rows, 'weights');
+}
+
+function packageTable(texts: Texts, packages: readonly PackageChange[]): Html {
+  const state = (one: PackageState | undefined): Part =>
+    one ? html`${code(one.version)}${one.bytes !== undefined && html`<br>${texts.bytes(one.bytes)}`}` : none(texts);
+  const rows = packages.map(
+    ({ name, before, after }) =>
+      html`<tr><th scope="row">${code(name)}</th><td class="number">${state(before)}</td><td class="number">${state(after)}</td><td class="number">${growth(texts, before, after)}</td></tr>`,
   );
+  return comparisonTable(texts, 'change.packages', withDifference, rows, 'weights');
+}
+
+function growth(texts: Texts, before: PackageState | undefined, after: PackageState | undefined): string {
+  const isUnknown = [before, after].some((state) => state && state.bytes === undefined);
+  return isUnknown ? texts.text('app.unknown') : signed(texts, (after?.bytes ?? 0) - (before?.bytes ?? 0));
 }
 
 /** Both weights as bars; the numbers beside them say the same. */
 const bars = (before: number, after: number): Html =>
   html`<svg class="bars" viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="${before.toFixed(1)}" height="3"/><rect class="part" y="4" width="${after.toFixed(1)}" height="3"/></svg>`;
-
-const signed = (texts: Texts, bytes: number): string => `${bytes > 0 ? '+' : '−'}${texts.bytes(Math.abs(bytes))}`;

@@ -36,7 +36,7 @@ ${refused !== undefined && html`<p class="alert err">${texts.text('version.refus
 ${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 ${origin(texts, compared, trust)}
 <section aria-labelledby="changes"><h2 id="changes">${other === undefined ? texts.text('version.first') : texts.text('version.changes', { version: other })}</h2>
-${changesPart(texts, compared.changes)}
+${changesPart(texts, compared.changes, compared.contents)}
 <form class="search"><label for="before">${texts.text('version.compare')}</label><div><input id="before" name="before" value="${other}" maxlength="64" autocomplete="off" spellcheck="false"><button class="button quiet">${texts.text('version.compareDo')}</button></div></form></section>
 ${notesPart(texts, notes)}
 ${dryRun && dryRunPart(texts, dryRun)}

@@ -1,5 +1,6 @@
+import { verifyFile } from '@site/releases/integrity.ts';
 import { readPublication } from '@site/releases/manifest.ts';
-import { publicationFile } from '@site/releases/names.ts';
+import { publicationFile, storePath } from '@site/releases/names.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
 import type { LiveRemote } from '@site/releases/Release.ts';
@@ -31,6 +32,12 @@ export class StoreReader {
     max: roomLimits.described.versions,
   });
 
+  /** Files of versions that say what is in them: their texts and packages, by the hashes that the manifests have of them. */
+  readonly #contents = new LRUCache<string, string>({
+    maxSize: roomLimits.catalogues.remembered,
+    sizeCalculation: ({ length }) => length + 1,
+  });
+
   constructor(options: StoreReader['options']) {
     this.options = options;
   }
@@ -50,6 +57,25 @@ export class StoreReader {
   async publication(app: string, version: string): Promise<Publication> {
     const file = await unlessDamaged(this.options.store.file(app, version, publicationFile));
     return readPublication(file?.toString('utf8') ?? '');
+  }
+
+  /** The text of a file as a version's manifest describes it; undefined when there is none, or it is larger, or damaged. */
+  async content(manifest: ReleaseManifest, path: string, limit: number): Promise<string | undefined> {
+    const { name, version, files } = manifest;
+    const described = Object.hasOwn(files, path) ? files[path] : undefined;
+    if (!described || described.size > limit) return undefined;
+    const id = `${storePath.file(name, version, path)} ${described.integrity}`;
+    const known = this.#contents.get(id);
+    if (known !== undefined) return known;
+    const content = await unlessDamaged(this.#verified(manifest, path));
+    if (content !== undefined) this.#contents.set(id, content);
+    return content;
+  }
+
+  async #verified(manifest: ReleaseManifest, path: string): Promise<string> {
+    const content = await this.options.store.file(manifest.name, manifest.version, path);
+    await verifyFile(manifest, path, content);
+    return content.toString('utf8');
   }
 
   /** What the list of live versions says of one. */

@@ -1,11 +1,12 @@
 import { lackNotes } from '@site/releases/lacks.ts';
-import { agreementNote, newlyAsked } from '@site/releases/newlyAsked.ts';
+import { agreementNote } from '@site/releases/newlyAsked.ts';
 import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
 import type { LiveRemote } from '@site/releases/Release.ts';
 import { teamNotes } from '@site/releases/teamNotes.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { compareVersions, type VersionChanges } from './changes.ts';
+import { type ContentChanges, readContentChanges } from './contents.ts';
 import type { StoreReader } from './StoreReader.ts';
 import { stateOf, type VersionState } from './versions.ts';
 
@@ -25,7 +26,8 @@ export interface ComparedVersion {
   readonly publication: Publication;
   readonly before: ReleaseManifest | undefined;
   readonly changes: VersionChanges;
-  /** What it asks for that the other one doesn't; what other teams lose; what is missing. */
+  readonly contents: ContentChanges;
+  /** What the site's owner has to agree to; what other teams lose; what is missing. */
   readonly notes: readonly string[];
   readonly dryRun: DryRun | undefined;
   readonly faults: readonly Fault[];
@@ -59,9 +61,9 @@ export async function readComparison(
     publication: await reader.publication(app, version),
     before,
     changes: compareVersions(manifest, before),
+    contents: await readContentChanges(reader, manifest, before),
     notes: isRemote
       ? [
-          ...newlyAsked(manifest, before),
           ...agreementNote(policy, manifest),
           ...teamNotes(policy, manifest, before, others),
           ...lackNotes(policy, manifest, others),

@@ -1,18 +1,23 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageIn } from '@site/bundling/bundles/packageIn.ts';
+import { packageIn } from './bundles/packageIn.ts';
 
 /** As many as anyone reads. */
 const mostNamed = 5;
 
+/** What a package brings into scripts: the folders that it is installed in, and its share of the compressed bytes. */
+export interface PackageWeight {
+  readonly folders: ReadonlySet<string>;
+  readonly bytes: number;
+}
+
 /**
- * The packages that scripts of a build consist of, the heaviest first, such as `zod 14.2 kB`. Of a compressed file, each has the
- * share that it has uncompressed.
+ * The packages that scripts of a build consist of, by name. Of a compressed file, each has the share that it has uncompressed.
  *
  * @param folder of the build
  */
-export function packageWeights(folder: string, scripts: readonly string[]): readonly string[] {
-  const weights = new Map<string, number>();
+export function packageWeights(folder: string, scripts: readonly string[]): ReadonlyMap<string, PackageWeight> {
+  const weights = new Map<string, PackageWeight>();
   for (const script of scripts) {
     const [file, map] = [join(folder, 'web', script), join(folder, 'maps/web', `${script}.map`)];
     if (!existsSync(map) || !existsSync(`${file}.gz`)) continue;
@@ -20,14 +25,21 @@ export function packageWeights(folder: string, scripts: readonly string[]): read
     const ratio = readFileSync(`${file}.gz`).length / code.length;
     for (const [source, characters] of charactersOf(code, readFileSync(map, 'utf8'))) {
       const name = packageIn(source);
-      if (name !== undefined) weights.set(name, (weights.get(name) ?? 0) + characters * ratio);
+      if (name === undefined) continue;
+      const { folders, bytes } = weights.get(name) ?? { folders: [], bytes: 0 };
+      const own = source.slice(0, source.lastIndexOf(`node_modules/${name}/`) + `node_modules/${name}`.length);
+      weights.set(name, { folders: new Set([...folders, own]), bytes: bytes + characters * ratio });
     }
   }
-  return [...weights]
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, mostNamed)
-    .map(([name, bytes]) => `${name} ${(bytes / 1_000).toFixed(1)} kB`);
+  return weights;
 }
+
+/** The heaviest packages of some scripts, such as `zod 14.2 kB`. */
+export const heaviestPackages = (folder: string, scripts: readonly string[]): readonly string[] =>
+  [...packageWeights(folder, scripts)]
+    .toSorted(([, one], [, other]) => other.bytes - one.bytes)
+    .slice(0, mostNamed)
+    .map(([name, { bytes }]) => `${name} ${(bytes / 1_000).toFixed(1)} kB`);
 
 /** How many characters of a built file come from each source: a place counts until the next one in its line. */
 function charactersOf(code: string, map: string): ReadonlyMap<string, number> {
