@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { expect, test } from '@rstest/core';
-import { packageWeights } from './packageWeights.ts';
+import { heaviestPackages, packageWeights } from './packageWeights.ts';
 
 test('each package has its share of a compressed script, the heaviest first', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'site-weights-'));
@@ -18,6 +18,9 @@ test('each package has its share of a compressed script, the heaviest first', as
   await writeFile(join(folder, 'web/page.js'), code);
   await writeFile(join(folder, 'web/page.js.gz'), Buffer.concat([zipped, Buffer.alloc(code.length - zipped.length)]));
   await writeFile(join(folder, 'maps/web/page.js.map'), JSON.stringify(map));
-  expect(packageWeights(folder, ['page.js', 'missing.js'])).toEqual(['@scope/large 0.6 kB', 'small 0.3 kB']);
+  expect(heaviestPackages(folder, ['page.js', 'missing.js'])).toEqual(['@scope/large 0.6 kB', 'small 0.3 kB']);
+  expect([...(packageWeights(folder, ['page.js']).get('@scope/large')?.folders ?? [])]).toEqual([
+    'source:///node_modules/@scope/large',
+  ]);
   await rm(folder, { recursive: true });
 });

@@ -53,6 +53,7 @@ export async function readComparison(
   const before = base === undefined || base === version ? undefined : await reader.manifest(app, base);
   const [policy, live] = [await reader.policy(), await reader.liveRemotes()];
   const others = live.filter((remote) => remote.manifest.name !== app);
+  const changes = compareVersions(manifest, before);
   const isRemote = app !== 'shell';
   return {
     app,
@@ -60,8 +61,8 @@ export async function readComparison(
     state: stateOf(version, pointer),
     publication: await reader.publication(app, version),
     before,
-    changes: compareVersions(manifest, before),
-    contents: await readContentChanges(reader, manifest, before),
+    changes,
+    contents: await readContentChanges(reader, manifest, before, changes.texts),
     notes: isRemote
       ? [
           ...agreementNote(policy, manifest),

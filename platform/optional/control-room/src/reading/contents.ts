@@ -34,11 +34,16 @@ export interface ContentChanges {
   readonly packages: readonly PackageChange[];
 }
 
-/** Compares what two versions say of their contents. */
+/**
+ * Compares what two versions say of their contents.
+ *
+ * @param words the changes of the manifests' texts, which catalogues have too: those aren't named twice
+ */
 export async function readContentChanges(
   reader: StoreReader,
   after: ReleaseManifest,
   before: ReleaseManifest | undefined,
+  words: readonly TextChange[],
 ): Promise<ContentChanges> {
   const [texts, later, earlier] = await Promise.all([
     readTextChanges(reader, after, before),
@@ -49,8 +54,15 @@ export async function readContentChanges(
   const areKnown = later !== undefined && (before === undefined || earlier !== undefined);
   const states = (version: ReleaseManifest, weighed: ContentPackages | undefined) =>
     packagesOf(version, areKnown ? weighed : undefined);
-  return { texts, packages: packageChanges(states(after, later), before ? states(before, earlier) : new Map()) };
+  const known = new Set(words.map(sameChange));
+  const further = texts?.filter((change) => !known.has(sameChange(change)));
+  return {
+    texts: further,
+    packages: packageChanges(states(after, later), before ? states(before, earlier) : new Map()),
+  };
 }
+
+const sameChange = ({ language, before, after }: TextChange): string => JSON.stringify([language, before, after]);
 
 /** Only the languages that differ are read: the manifests say which those are. */
 async function readTextChanges(

@@ -17,7 +17,8 @@ const words = new Intl.Segmenter('en', { granularity: 'word' });
 
 /** Finds what differs between two texts, word by word. Of long texts, what is the same far from changes is left out. */
 export function textDifference(before: string, after: string): TextDifference {
-  const [earlier, later] = [wordsOf(before), wordsOf(after)];
+  const from = startOfPart(before, after);
+  const [earlier, later] = [wordsOf(before, from), wordsOf(after, from)];
   const start = countSame(earlier, later);
   const end = countSame(earlier.slice(start).toReversed(), later.slice(start).toReversed());
   const [was, is] = [earlier.slice(start, earlier.length - end), later.slice(start, later.length - end)];
@@ -33,8 +34,20 @@ export function textDifference(before: string, after: string): TextDifference {
   return { before: parts(earlier, was, kept.before), after: parts(later, is, kept.after) };
 }
 
-const wordsOf = (text: string): readonly string[] =>
-  Array.from(words.segment(text.slice(0, roomLimits.difference.characters)), ({ segment }) => segment);
+/** Where the part of two texts begins that is compared: of texts that are too long, shortly before what differs. */
+function startOfPart(before: string, after: string): number {
+  const { characters, around } = roomLimits.difference;
+  if (Math.max(before.length, after.length) <= characters) return 0;
+  let same = 0;
+  while (same < before.length && before[same] === after[same]) same += 1;
+  return Math.max(0, same - around);
+}
+
+function wordsOf(text: string, from: number): readonly string[] {
+  const end = from + roomLimits.difference.characters;
+  const part = `${from > 0 ? '…' : ''}${text.slice(from, end)}${text.length > end ? '…' : ''}`;
+  return Array.from(words.segment(part.toWellFormed()), ({ segment }) => segment);
+}
 
 /** How many words are the same from the start. */
 function countSame(some: readonly string[], others: readonly string[]): number {
