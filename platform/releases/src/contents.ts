@@ -35,11 +35,13 @@ const textsSchema = z
   .record(z.string().max(contentLimits.key), z.string().max(contentLimits.text))
   .refine(isWithin(contentLimits.texts));
 
+const versions = z
+  .string()
+  .max(contentLimits.versions)
+  .regex(/^[\w.+-]+(?:, [\w.+-]+)*$/);
+
 const packagesSchema = z
-  .record(
-    packageName,
-    z.object({ version: z.string().max(contentLimits.versions), bytes: z.number().int().min(0).max(1e9) }),
-  )
+  .record(packageName, z.object({ version: versions, bytes: z.number().int().min(0).max(1e9) }))
   .refine(isWithin(contentLimits.packages));
 
 /** Reads the untrusted file of a language; undefined when it is another kind of file, or exceeds the limits. */

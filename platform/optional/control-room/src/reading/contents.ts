@@ -70,7 +70,9 @@ async function readTextChanges(
   after: ReleaseManifest,
   before: ReleaseManifest | undefined,
 ): Promise<readonly TextChange[] | undefined> {
-  const versions = before ? [after, before] : [after];
+  // All that the first version says is new: its preview shows that better.
+  if (!before) return [];
+  const versions = [after, before];
   if (versions.some((version) => textLanguages(version).length === 0)) return undefined;
   const languages = [...new Set(versions.flatMap(textLanguages))].filter(
     (language) => integrityIn(after, language) !== integrityIn(before, language),
@@ -92,17 +94,17 @@ async function readTextChanges(
   ].flat();
 }
 
-const integrityIn = (manifest: ReleaseManifest | undefined, language: string): string | undefined =>
-  manifest?.files[textsFile(language)]?.integrity;
+const integrityIn = (manifest: ReleaseManifest, language: string): string | undefined =>
+  manifest.files[textsFile(language)]?.integrity;
 
 /** The texts of a version in a language; undefined when they can't be read. */
 async function textsIn(
   reader: StoreReader,
-  manifest: ReleaseManifest | undefined,
+  manifest: ReleaseManifest,
   language: string,
 ): Promise<ContentTexts | undefined> {
   const path = textsFile(language);
-  if (!manifest || !Object.hasOwn(manifest.files, path)) return new Map();
+  if (!Object.hasOwn(manifest.files, path)) return new Map();
   const json = await reader.content(manifest, path, contentLimits.file);
   return json === undefined ? undefined : readTexts(json);
 }
