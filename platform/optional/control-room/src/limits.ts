@@ -28,4 +28,8 @@ export const roomLimits = {
   noticedBytes: 100,
   /** What is compared of two texts: characters, and words of one times words of the other. What is the same is shown around changes. */
   difference: { characters: 2_000, words: 40_000, around: 80 },
+  /** Apps of the first page, how many of them are shown unfolded at its top, and remotes of a page of the map. */
+  appsOnPage: 50,
+  appsFirst: 5,
+  remotesOnPage: 24,
 } as const;

@@ -30,9 +30,12 @@ export function releasePages(page: AddPage, { reader, site, trust, origin }: Roo
       site: await site(),
       apps: await readApps(reader, who),
       search: textIn(query.q, 40),
+      page: pageIn(query.page),
     }),
   );
-  page('/map', async ({ texts, who }) => mapPage(texts, who, await readSiteMap(reader, who)));
+  page('/map', async ({ texts, who, query }) =>
+    mapPage(texts, who, await readSiteMap(reader, who, pageIn(query.page))),
+  );
   page('/log', async ({ texts, who, query }) => logPage(texts, who, await readEvents(reader, who, pageIn(query.page))));
   page('/apps/:app', async ({ texts, who, params: { app = '' }, query }) => {
     if (!mayLookAt(who, app)) return undefined;

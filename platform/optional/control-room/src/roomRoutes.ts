@@ -5,7 +5,7 @@ import { visitOf } from './access/visitCookie.ts';
 import { actPages } from './actPages.ts';
 import { acts } from './acts.ts';
 import { preferredLanguage, type Texts, textsOf } from './html/texts.ts';
-import { said } from './html/words.ts';
+import { explained } from './html/words.ts';
 import { entrancePage } from './pages/entrancePage.ts';
 import { messagePage } from './pages/layout.ts';
 import { sendPage, sendSigningPage } from './pages/sendPage.ts';
@@ -56,7 +56,7 @@ async function answer(
     if (!(error instanceof OperatorError)) throw error;
     request.log.warn(error.message);
     const page = { texts, title: texts.text('failed.title'), path: '', reader: who };
-    return sendPage(reply, messagePage(page, said(error.message)), 503);
+    return sendPage(reply, messagePage(page, explained(texts, error.message)), 503);
   }
 }
 

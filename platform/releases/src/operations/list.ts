@@ -141,7 +141,8 @@ function expiryWarning({ signature }: Signed, file: string, remedy: string): str
   if (!signature) return undefined;
   const remaining = Date.parse(signature.expires) - Date.now();
   if (remaining >= endsSoon) return undefined;
-  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${Math.max(0, Math.floor(remaining / day))} days. ${remedy}`;
+  const days = Math.max(0, Math.floor(remaining / day));
+  return `RELEASE-EXPIRES-SOON Servers accept ${file} until ${signature.expires}, for ${days} ${days === 1 ? 'day' : 'days'}. ${remedy}`;
 }
 
 /** Why servers refuse a version's signature. They report its other faults themselves. */

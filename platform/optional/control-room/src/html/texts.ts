@@ -12,6 +12,8 @@ export type CountName = TextName extends infer Name ? (Name extends `${infer Ste
 /** The texts of a language, and how it writes numbers and times. */
 export interface Texts {
   readonly language: string;
+  /** What the code of an error means; undefined for those that the room seldom or never shows. */
+  readonly meaning: (code: string) => string | undefined;
   readonly text: (name: TextName, values?: Readonly<Record<string, string | number>>) => string;
   readonly count: (name: CountName, count: number, values?: Readonly<Record<string, string | number>>) => string;
   readonly number: (value: number) => string;
@@ -49,19 +51,27 @@ function textsIn(language: string, texts: Readonly<Record<string, string>>): Tex
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  // English is that of London, as on the site: days before months, and 24 hours.
+  const dates = language === 'en' ? 'en-GB' : language;
+  const date = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const meanings = new Map(
+    Object.entries(texts).flatMap(([name, text]) => (name.startsWith('code.') ? [[name.slice(5), text] as const] : [])),
+  );
   const fill = (name: string, values: Readonly<Record<string, string | number>>) =>
     (texts[name] ?? name).replace(/\{\{(\w+)\}\}/g, (_, value: string) => shown(values[value]));
   const shown = (value: string | number | undefined) =>
     typeof value === 'number' ? number.format(value) : (value ?? '');
   return {
     language,
+    // All codes of stores that fail mean the same to whoever looks.
+    meaning: (code) => meanings.get(code.startsWith('RELEASE-STORE-') ? 'RELEASE-STORE' : code),
     text: (name, values = {}) => fill(name, values),
     count: (name, count, values = {}) =>
       fill(`${name}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     number: (value) => number.format(value),
     bytes: (value) => `${number.format(value / 1_000)}\u00a0${texts.kilobytes}`,
     percent: (value) => percent.format(value / 100),
-    date: (time) => `${date.format(time)} UTC`,
+    // A narrow column breaks it between the day and the time.
+    date: (time) => `${date.format(time)} UTC`.replace(/(?<!,) /g, '\u00a0'),
   };
 }

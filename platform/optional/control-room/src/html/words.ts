@@ -1,6 +1,7 @@
 import { plainLine } from '@site/shared/plainText.ts';
 import type { TextPart } from '../reading/textDifference.ts';
 import { type Html, html } from './html.ts';
+import type { Texts } from './texts.ts';
 
 /** As many characters of somebody else's words as a page shows of one. */
 const most = 600;
@@ -22,6 +23,12 @@ export const said = (text: string): Html =>
     .slice(0, 4_000)
     .split('\n')
     .map((line, index) => html`${index > 0 && html`<br>`}${shortened(plainLine(line))}`)}</span>`;
+
+/** A message that begins with its code: what that means in the language of the page, if the room knows it, and the message. */
+export function explained(texts: Texts, message: string): Html {
+  const meaning = texts.meaning(/^[A-Z-]+/.exec(message)?.[0] ?? '');
+  return html`${meaning !== undefined && html`<strong class="meaning">${meaning}</strong> `}${said(message)}`;
+}
 
 /** A name that the store has checked: of an app, a version, a key or an address. */
 export const code = (text: string): Html => html`<code><bdi>${shortened(plainLine(text))}</bdi></code>`;

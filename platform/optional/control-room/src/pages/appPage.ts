@@ -3,12 +3,12 @@ import { p75Lcp, type VersionCounts, visitsOf } from '@site/rollouts/counts.ts';
 import type { ListedRollout } from '@site/rollouts/judge.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { code, said, theirs } from '../html/words.ts';
+import { code, explained, said, theirs } from '../html/words.ts';
 import type { AppStatus } from '../reading/apps.ts';
 import type { AppVersion, VersionsPage } from '../reading/versions.ts';
 import { actsPart, type Offers } from './actsPart.ts';
 import { pageHead, roomPage } from './layout.ts';
-import { badgesOf } from './livePage.ts';
+import { badgesOf, canWait } from './livePage.ts';
 import { badge, chips, fact, faultList, moment, pager, pathOf } from './parts.ts';
 
 /** What the page is made of. */
@@ -33,7 +33,7 @@ export function appPage({ texts, reader, status, versions, offers }: AppPagePart
     reader,
     content: html`${pageHead(app, undefined, html`<p class="badges">${badgesOf(texts, status)}</p>`)}
 <div class="inner section">
-${problem !== undefined && html`<p class="alert err">${said(problem)}</p>`}
+${problem !== undefined && html`<p class="alert ${canWait(status) ? 'soon' : 'err'}">${explained(texts, problem)}</p>`}
 ${actsPart(texts, offers)}
 <dl class="facts wide">${[
       fact(

@@ -55,11 +55,11 @@ export const roomPage = ({
 <a class="skip" href="#content">${texts.text('skip')}</a>
 <header class="bar">
 <a class="brand" href="/${texts.language}">${mark}<span>${texts.text('room')}</span></a>
-${reader && bar(texts, place)}
 <nav class="languages" aria-label="${texts.text('languages')}"><ul role="list">${roomLanguages.map(
   (language) =>
-    html`<li><a href="/${language}${path}" lang="${language}" hreflang="${language}"${language === texts.language && html` aria-current="true"`}>${nameOf(language)}</a></li>`,
+    html`<li><a href="/${language}${path}" lang="${language}" hreflang="${language}"${language === texts.language && html` aria-current="true"`}><span class="short">${language}</span> <span class="long">${nameOf(language)}</span></a></li>`,
 )}</ul></nav>
+${reader && bar(texts, place)}
 </header>
 <main id="content" tabindex="-1">
 ${content}

@@ -2,10 +2,12 @@ import type { RunningSite } from '@site/releases/runningSite.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { CountName, Texts } from '../html/texts.ts';
-import { code, said, theirs } from '../html/words.ts';
+import { code, explained, theirs } from '../html/words.ts';
+import { roomLimits } from '../limits.ts';
 import type { AppStatus } from '../reading/apps.ts';
+import { sectionOf } from '../reading/sectionOf.ts';
 import { pageHead, roomPage } from './layout.ts';
-import { badge, fact, faultList, moment, pathOf } from './parts.ts';
+import { badge, fact, faultList, moment, pager, pathOf } from './parts.ts';
 
 /** What the page is made of. */
 export interface LivePageParts {
@@ -15,24 +17,34 @@ export interface LivePageParts {
   readonly apps: readonly AppStatus[];
   /** What was searched among the names of apps. */
   readonly search: string;
+  /** The page of the list that was asked for. */
+  readonly page: number;
 }
 
 /** The first page: what is live, and what to look at. */
-export function livePage({ texts, reader, site, apps, search }: LivePageParts): Html {
+export function livePage({ texts, reader, site, apps, search, page: asked }: LivePageParts): Html {
   const found = apps.filter(({ app }) => app.includes(search.trim().toLowerCase()));
+  const shown = sectionOf(found, asked, roomLimits.appsOnPage);
   const lead = site ? texts.text('live.lead', { site: site.origin }) : texts.text('live.leadUnknown');
+  const searched = search === '' ? '' : `?q=${encodeURIComponent(search)}`;
+  const isFirst = search === '' && shown.page === 1;
   return roomPage({
     texts,
     title: texts.text('live'),
-    path: search === '' ? '' : `?q=${encodeURIComponent(search)}`,
+    path: shown.page === 1 ? searched : `${searched === '' ? '?' : `${searched}&`}page=${shown.page}`,
     place: 'live',
     reader,
     content: html`${pageHead(texts.text('live'), html`<bdi>${lead}</bdi>`, tiles(texts, apps))}
 <div class="inner section">
-${attention(texts, apps)}
+${
+  apps.length === 0
+    ? html`<p>${texts.text('live.empty')}</p>`
+    : html`${isFirst && attention(texts, apps)}
 <form class="search" role="search"><label for="q">${texts.text('live.search')}</label><div><input id="q" name="q" value="${search}" maxlength="40" autocomplete="off" spellcheck="false"><button class="button primary">${texts.text('live.find')}</button></div></form>
 <h2>${texts.text('live.apps')}</h2>
-${found.length === 0 ? html`<p>${texts.text('live.none')}</p>` : html`<ul class="apps" role="list">${found.map((app) => row(texts, app))}</ul>`}
+${found.length === 0 ? html`<p>${texts.text('live.none')}</p>` : html`<ul class="apps" role="list">${shown.items.map((app) => row(texts, app))}</ul>`}
+${pager(texts, shown, `/${texts.language}${searched}`, 'names')}`
+}
 </div>`,
   });
 }
@@ -52,15 +64,27 @@ function tiles(texts: Texts, apps: readonly AppStatus[]): Html {
   )}</ul>`;
 }
 
-/** What is faulty, refused, or ends soon. */
+/** What is faulty, refused, or ends soon, in this order. Most of many is folded: the list of apps shall not be far below. */
 function attention(texts: Texts, apps: readonly AppStatus[]): Html {
-  const unwell = apps.filter(({ problem, faults }) => problem !== undefined || faults.length > 0);
+  const unwell = apps
+    .filter(({ problem, faults }) => problem !== undefined || faults.length > 0)
+    .toSorted((a, b) => Number(canWait(a)) - Number(canWait(b)));
   if (unwell.length === 0) return html`<p class="alert ok">${texts.text('live.well')}</p>`;
-  return html`<section class="alert err" aria-labelledby="attention"><h2 id="attention">${texts.text('live.attention')}</h2>${unwell.map(
-    ({ app, problem, faults }) =>
-      html`<h3><a href="${pathOf(texts, app)}">${app}</a></h3>${problem !== undefined && html`<p>${said(problem)}</p>`}${faultList(texts, faults)}`,
-  )}</section>`;
+  const first = unwell.slice(0, roomLimits.appsFirst);
+  const others = unwell.slice(roomLimits.appsFirst);
+  const list = (some: readonly AppStatus[]) => some.map((status) => unwellPart(texts, status));
+  return html`<section class="alert ${first.every(canWait) ? 'soon' : 'err'}" aria-labelledby="attention"><h2 id="attention">${texts.text('live.attention')}</h2>${list(first)}${
+    others.length > 0 &&
+    html`<details><summary>${texts.count('live.more', others.length)}</summary>${list(others)}</details>`
+  }</section>`;
 }
+
+/** Whether all that is wrong with an app is a signature that ends soon. */
+export const canWait = ({ problem, faults }: AppStatus): boolean =>
+  faults.length === 0 && problem?.startsWith('RELEASE-EXPIRES-SOON') === true;
+
+const unwellPart = (texts: Texts, { app, problem, faults }: AppStatus): Html =>
+  html`<section><h3><a href="${pathOf(texts, app)}">${app}</a></h3>${problem !== undefined && html`<p>${explained(texts, problem)}</p>`}${faultList(texts, faults)}</section>`;
 
 function row(texts: Texts, status: AppStatus): Html {
   const { app, pointer, live } = status;

@@ -1,7 +1,8 @@
 import type { Fault } from '@site/shared/contract/release.ts';
 import { type Html, html, type Part } from '../html/html.ts';
-import type { Texts } from '../html/texts.ts';
-import { code, said } from '../html/words.ts';
+import type { TextName, Texts } from '../html/texts.ts';
+import { code, explained } from '../html/words.ts';
+import type { PageNumber } from '../reading/sectionOf.ts';
 import type { VersionState } from '../reading/versions.ts';
 
 const grounds: Readonly<Record<VersionState | 'faulty' | 'problem' | 'nothing', string>> = {
@@ -34,23 +35,31 @@ export const fact = (name: string, value: Part): Html | undefined =>
 export const faultList = (texts: Texts, faults: readonly Fault[]): Html =>
   html`<ul class="faults" role="list">${faults.map(
     ({ version, module, code: name, message, at }) =>
-      html`<li><p class="small">${moment(texts, at)} ${code(version)} ${module !== undefined && code(module)}</p><p>${said(message.startsWith(name) ? message : `${name} ${message}`)}</p></li>`,
+      html`<li><p class="small">${moment(texts, at)} ${code(version)} ${module !== undefined && code(module)}</p><p>${explained(texts, message.startsWith(name) ? message : `${name} ${message}`)}</p></li>`,
   )}</ul>`;
 
 /** Addresses of the site, or other short names. */
 export const chips = (names: readonly string[]): Html =>
   html`<ul class="chips" role="list">${names.map((name) => html`<li>${code(name)}</li>`)}</ul>`;
 
+/** What the links to the pages before and after say: of lists by time, or by name. */
+const turns = {
+  times: ['pages.newer', 'pages.older'],
+  names: ['pages.previous', 'pages.next'],
+} as const;
+
 /** Links to the pages before and after one of several. */
 export function pager(
   texts: Texts,
-  { page, pages }: { readonly page: number; readonly pages: number },
+  { page, pages }: PageNumber,
   path: string,
+  by: keyof typeof turns = 'times',
 ): Html | undefined {
   if (pages === 1) return undefined;
-  const link = (to: number, name: string) =>
-    html`<li><a class="button quiet" href="${path}?page=${to}">${name}</a></li>`;
-  return html`<nav class="pager" aria-label="${texts.text('pages.label')}"><ul role="list">${page > 1 && link(page - 1, texts.text('pages.newer'))}<li><span>${texts.text('pages.of', { page, pages })}</span></li>${page < pages && link(page + 1, texts.text('pages.older'))}</ul></nav>`;
+  const [before, after] = turns[by];
+  const link = (to: number, name: TextName) =>
+    html`<li><a class="button quiet" href="${path}${path.includes('?') ? '&' : '?'}page=${to}">${texts.text(name)}</a></li>`;
+  return html`<nav class="pager" aria-label="${texts.text('pages.label')}"><ul role="list">${page > 1 && link(page - 1, before)}<li><span>${texts.text('pages.of', { page, pages })}</span></li>${page < pages && link(page + 1, after)}</ul></nav>`;
 }
 
 /** The path of an app, or of a version, in a language. */

@@ -1,7 +1,7 @@
 import type { Reader, Trust } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { code, said, theirs } from '../html/words.ts';
+import { code, explained, said, theirs } from '../html/words.ts';
 import type { ComparedVersion, DryRun } from '../reading/comparison.ts';
 import { actsPart, type Offers } from './actsPart.ts';
 import { changesPart } from './changesPart.ts';
@@ -32,7 +32,7 @@ export function versionPage({ texts, reader, compared, trust, offers }: VersionP
     content: html`${pageHead(html`<a href="${pathOf(texts, app)}">${app}</a> <span class="version">${version}</span>`, undefined, html`<p class="badges">${badge(texts, state)}${faults.length > 0 && badge(texts, 'faulty')}</p>`)}
 <div class="inner section">
 ${actsPart(texts, offers)}
-${refused !== undefined && html`<p class="alert err">${texts.text('version.refused')} ${said(refused)}</p>`}
+${refused !== undefined && html`<p class="alert err">${texts.text('version.refused')} ${explained(texts, refused)}</p>`}
 ${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 ${origin(texts, compared, trust)}
 <section aria-labelledby="changes"><h2 id="changes">${other === undefined ? texts.text('version.first') : texts.text('version.changes', { version: other })}</h2>
@@ -80,7 +80,7 @@ export function dryRunPart(texts: Texts, { added, removed, problems }: DryRun): 
           added.length > 0 && html`<h3>${texts.text('version.added')}</h3>${chips(added)}`,
           removed.length > 0 && html`<h3>${texts.text('version.removed')}</h3>${chips(removed)}`,
           problems.length > 0 &&
-            html`<h3>${texts.text('version.problems')}</h3><ul class="notes">${problems.map((problem) => html`<li>${said(problem)}</li>`)}</ul>`,
+            html`<h3>${texts.text('version.problems')}</h3><ul class="notes">${problems.map((problem) => html`<li>${explained(texts, problem)}</li>`)}</ul>`,
         ]
   }</section>`;
 }

@@ -3,6 +3,7 @@ import type { Reader } from '@site/releases/signing/Trust.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { roomLimits } from '../limits.ts';
 import type { StoreReader } from './StoreReader.ts';
+import { type PageNumber, sectionOf } from './sectionOf.ts';
 
 /** Something that somebody did: a version went live, to all or to a share, or was taken back; the policy was set. */
 export interface RoomEvent {
@@ -18,10 +19,8 @@ export interface RoomEvent {
 }
 
 /** Some of the events, newest first. */
-export interface EventsPage {
+export interface EventsPage extends PageNumber {
   readonly events: readonly RoomEvent[];
-  readonly page: number;
-  readonly pages: number;
 }
 
 /**
@@ -39,9 +38,8 @@ export async function readEvents(reader: StoreReader, { maySee }: Reader, asked:
       ? [{ kind: 'policy' as const, at: timeOf(policy.signature.serial), key: nameOf(reader, policy.signature.key) }]
       : []),
   ].toSorted((a, b) => b.at.localeCompare(a.at));
-  const pages = Math.max(1, Math.ceil(all.length / roomLimits.eventsOnPage));
-  const page = Math.min(Math.max(1, asked), pages);
-  return { events: all.slice((page - 1) * roomLimits.eventsOnPage, page * roomLimits.eventsOnPage), page, pages };
+  const { items, page, pages } = sectionOf(all, asked, roomLimits.eventsOnPage);
+  return { events: items, page, pages };
 }
 
 function eventsOf(reader: StoreReader, app: string, pointer: Pointer): readonly RoomEvent[] {

@@ -5,7 +5,9 @@ import { languages } from '@site/shared/i18n/languages.ts';
 import { isIsolated, prefixesOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { isIn } from '@site/shared/routes/table.ts';
+import { roomLimits } from '../limits.ts';
 import type { StoreReader } from './StoreReader.ts';
+import { type PageNumber, sectionOf } from './sectionOf.ts';
 
 /** A remote on the map: what the policy lets it have, and what it has. */
 export interface MappedRemote {
@@ -23,8 +25,8 @@ export interface MappedRemote {
   readonly problems: readonly RouteProblem[];
 }
 
-/** The route policy as a map of the site. */
-export interface SiteMap {
+/** The route policy as a map of the site: some of the remotes. */
+export interface SiteMap extends PageNumber {
   readonly remotes: readonly MappedRemote[];
   readonly reserved: readonly string[];
   readonly others: RoutePolicy['others'];
@@ -32,15 +34,16 @@ export interface SiteMap {
   readonly problem: string | undefined;
 }
 
-/** The map, with the remotes that a reader may see. */
-export async function readSiteMap(reader: StoreReader, { maySee }: Reader): Promise<SiteMap> {
+/** A page of the map, with remotes that a reader may see. */
+export async function readSiteMap(reader: StoreReader, { maySee }: Reader, asked: number): Promise<SiteMap> {
   const { store, faults, trust } = reader.options;
   const [policy, { problem }] = [await reader.policy(), await policyOf(store, faults, trust)];
   const manifests = (await reader.liveRemotes()).map(({ manifest }) => manifest);
   const { routes, problems } = composedRoutes(policy, manifests);
   const names = new Set([...Object.keys(policy.claims), ...manifests.map(({ name }) => name)]);
-  const remotes = [...names].filter(maySee).map((remote): MappedRemote => {
-    const own = Object.entries(routes.pages).filter(([, page]) => page.remote === remote);
+  const { items, page, pages } = sectionOf([...names].filter(maySee), asked, roomLimits.remotesOnPage);
+  const remotes = items.map((remote): MappedRemote => {
+    const own = Object.entries(routes.pages).filter(([, declared]) => declared.remote === remote);
     return {
       remote,
       isNamed: Object.hasOwn(policy.claims, remote),
@@ -49,11 +52,11 @@ export async function readSiteMap(reader: StoreReader, { maySee }: Reader): Prom
         language,
         paths: prefixesOf(policy, remote, language).map((prefix) => pathIn(language, prefix)),
       })),
-      pages: own.map(([name, page]) => ({
+      pages: own.map(([name, declared]) => ({
         name,
         addresses: languages
-          .filter((language) => isIn(page, language))
-          .map((language) => pathIn(language, page.paths[language])),
+          .filter((language) => isIn(declared, language))
+          .map((language) => pathIn(language, declared.paths[language])),
         places: [
           ...(routes.menu.includes(name) ? ['menu'] : []),
           ...(Object.values(routes.footer).some((column) => column.includes(name)) ? ['footer'] : []),
@@ -62,7 +65,7 @@ export async function readSiteMap(reader: StoreReader, { maySee }: Reader): Prom
       problems: problems.filter((one) => one.remote === remote),
     };
   });
-  return { remotes, reserved: policy.reserved, others: policy.others, problem };
+  return { remotes, page, pages, reserved: policy.reserved, others: policy.others, problem };
 }
 
 const pathIn = (language: string, path: string): string => `/${language}${path && `/${path}`}`;

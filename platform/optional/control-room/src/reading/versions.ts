@@ -3,6 +3,7 @@ import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
 import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import { roomLimits } from '../limits.ts';
 import type { StoreReader } from './StoreReader.ts';
+import { type PageNumber, sectionOf } from './sectionOf.ts';
 
 /** What became of a version. `waiting`: it was never live, and can be previewed. */
 export type VersionState = 'live' | 'rollout' | 'waiting' | 'earlier' | 'given-up';
@@ -16,10 +17,8 @@ export interface AppVersion extends StoredVersion {
 }
 
 /** Some of an app's versions, newest first. */
-export interface VersionsPage {
+export interface VersionsPage extends PageNumber {
   readonly versions: readonly AppVersion[];
-  readonly page: number;
-  readonly pages: number;
   readonly all: number;
 }
 
@@ -31,11 +30,9 @@ export async function readVersions(
   asked: number,
 ): Promise<VersionsPage> {
   const stored = await store.versions(app);
-  const pages = Math.max(1, Math.ceil(stored.length / roomLimits.versionsOnPage));
-  const page = Math.min(Math.max(1, asked), pages);
-  const shown = stored.slice((page - 1) * roomLimits.versionsOnPage, page * roomLimits.versionsOnPage);
+  const { items, page, pages } = sectionOf(stored, asked, roomLimits.versionsOnPage);
   const versions = await Promise.all(
-    shown.map(async (version) => ({
+    items.map(async (version) => ({
       ...version,
       state: stateOf(version.version, pointer),
       since: entriesOf(pointer).find((entry) => entry.version === version.version)?.since,
