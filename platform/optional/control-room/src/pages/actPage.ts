@@ -92,8 +92,8 @@ function whatChanges(texts: Texts, { current, next }: Proposal): Html {
 }
 
 /** What a version asks for, what others lose, the addresses and what else changes. */
-const consequences = (texts: Texts, { faults, notes, dryRun, before, changes }: ComparedVersion): Html =>
+const consequences = (texts: Texts, { faults, notes, dryRun, before, changes, contents }: ComparedVersion): Html =>
   html`${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 ${notesPart(texts, notes)}
 ${dryRun && dryRunPart(texts, dryRun)}
-${before && html`<section aria-labelledby="changes"><h2 id="changes">${texts.text('version.changes', { version: before.version })}</h2>${changesPart(texts, changes)}</section>`}`;
+${before && html`<section aria-labelledby="changes"><h2 id="changes">${texts.text('version.changes', { version: before.version })}</h2>${changesPart(texts, changes, contents)}</section>`}`;
