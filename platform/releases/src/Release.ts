@@ -1,4 +1,4 @@
-import type { PointerCandidate, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { Pointer, PointerCandidate, ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type ComposedRoutes, composeTable, type SiteRoutes } from '@site/shared/routes/composeTable.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { proposalOf } from './proposals.ts';
@@ -75,6 +75,8 @@ export interface ReleaseSource {
   readonly refusedFolders?: ReadonlyMap<string, string>;
   /** Why nothing new can be shown; undefined while the store can be read. */
   readonly lostStore?: LostStore | undefined;
+  /** The pointer of an app that is followed; undefined when none was ever accepted, or there is no store. */
+  pointer?(app: string): Pointer | undefined;
   /** When a release went live; undefined if unknown. */
   liveSince(release: Release): Date | undefined;
   /** Any version in the store, live or not; undefined when it is missing, can't be shown or was rolled back. */

@@ -32,6 +32,23 @@ export const recordLimits = {
   remembered: 2_000,
 } as const;
 
+/** What servers tell of themselves. Times in milliseconds. */
+export const serverReports = {
+  /** How often a server says that it is there, and how soon it tells what has changed. */
+  beat: 20_000,
+  change: 1_000,
+  /** After what silence a server counts as gone, and when it is forgotten. */
+  gone: 90_000,
+  forgotten: 24 * 60 * 60_000,
+  /** How far the clock of a reader may be ahead of the one that dates reports. */
+  clocks: 60_000,
+  /** Servers of a site, and bytes of a report: one with a hundred remotes has 30 kB. */
+  most: 500,
+  bytes: 256 * 1024,
+  /** Characters of a problem. */
+  problem: 400,
+} as const;
+
 /**
  * How much one release may add to the site: other teams' pages carry its addresses, its places in the navigation and the
  * hashes of its scripts. Each limit is several times what our own releases need.

@@ -1,8 +1,7 @@
 import { explain } from '@site/node/settings.ts';
 import { ReleaseFollower, type ReleaseFollowerOptions } from '@site/releases/follow/ReleaseFollower.ts';
-import { removeRunningSite, writeRunningSite } from '@site/releases/runningSite.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
-import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger } from 'fastify';
 import { defaultPolicy } from './defaultPolicy.ts';
 import { serverLimits } from './limits.ts';
 import { openStore } from './openStore.ts';
@@ -47,24 +46,4 @@ function trustOf(settings: StoreSettings, log: FastifyBaseLogger): Trust | undef
     'SITE-UNSIGNED Releases are shown no matter who put them into the store: TRUSTED_KEYS isn’t set. docs/security.md says how they are signed.',
   );
   return undefined;
-}
-
-/**
- * Tells the release commands where the site runs: `preview` links to this site.
- *
- * @returns removes the announcement, before the site stops
- */
-export async function announceSite(
-  { log }: Pick<FastifyInstance, 'log'>,
-  settings: StoreSettings,
-  origin: string,
-): Promise<() => Promise<void>> {
-  const reports = reportsFolder(settings);
-  const site = { origin, audience: audienceOf(settings), since: new Date().toISOString() };
-  try {
-    await writeRunningSite(reports, site);
-  } catch (error) {
-    log.warn(error, 'The address of the site could not be written for the release commands.');
-  }
-  return () => removeRunningSite(reports, site).catch(() => {});
 }

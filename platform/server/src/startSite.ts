@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { feedWatchdog } from '@site/node/serviceManager.ts';
 import { createSite } from './createSite.ts';
 import { startingServer } from './failure/startingServer.ts';
-import { announceSite, followStore } from './followStore.ts';
+import { followStore } from './followStore.ts';
+import { reportServer } from './operations/reportServer.ts';
 import { originAt, siteOrigin } from './pages/siteOrigin.ts';
 import type { Peers } from './servers/Peers.ts';
 import type { Settings } from './settings.ts';
@@ -40,12 +41,17 @@ export async function startSite(settings: Settings, peers?: Peers): Promise<Star
     await peers.whenReady();
     await listen();
   }
-  const forget = await announceSite(site, settings, siteOrigin(site, settings)());
   const { port } = starting.server.address() as AddressInfo;
+  const address = originAt(settings.HOST, port);
+  const forget = await reportServer(site, settings, {
+    address,
+    number: peers?.number,
+    origin: siteOrigin(site, settings)(),
+  });
   const stop = async () => {
     await forget();
     await site.drain();
     await site.close();
   };
-  return { origin: originAt(settings.HOST, port), stop };
+  return { origin: address, stop };
 }

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { byAgreement } from '../agreement.ts';
@@ -157,6 +158,10 @@ export class ReleaseFollower implements ReleaseSource {
 
   get lostStore(): LostStore | undefined {
     return this.#pointers.lost;
+  }
+
+  pointer(app: string): Pointer | undefined {
+    return this.#pointers.get(app);
   }
 
   liveSince({ manifest }: Release): Date | undefined {

@@ -7,6 +7,7 @@ import {
   type ReleaseSource,
   releaseId,
 } from '@site/releases/Release.ts';
+import type { Pointer } from '@site/shared/contract/release.ts';
 import { rendererLimits } from '../limits.ts';
 import type { Failure, Refused } from '../outcome/outcome.ts';
 
@@ -97,6 +98,10 @@ export class WorkingShell implements ReleaseSource {
   /** Rechecks a shell that could not render its 404 page. The request alone decides nothing: anyone can send any request. */
   suspect(set: ReleaseSet): void {
     this.#checkInTurn(set).catch(() => {});
+  }
+
+  pointer(app: string): Pointer | undefined {
+    return this.#source.pointer?.(app);
   }
 
   liveSince(release: Release): Date | undefined {

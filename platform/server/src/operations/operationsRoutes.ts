@@ -1,6 +1,6 @@
 import { diskCheck } from '@site/node/disk.ts';
 import { metricsRoute } from '@site/node/metrics.ts';
-import { probeRoutes, readinessOf } from '@site/node/probes.ts';
+import { probeRoutes, type Readiness, readinessOf } from '@site/node/probes.ts';
 import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
@@ -38,16 +38,20 @@ export interface OperatedParts {
   readonly shared: SharedMemory | undefined;
   /** Undefined when this is the only server. */
   readonly peers: Peers | undefined;
+  readonly readiness: () => Promise<Readiness>;
 }
 
-/** Serves probes and metrics, and takes the reports of browsers. */
-export async function operationsRoutes(server: FastifyInstance, parts: OperatedParts): Promise<void> {
-  const { settings, releases, renderer, rollouts, takeOver, api, metrics, wall } = parts;
-  api.measure(metrics.registry);
-  metrics.watchReleases(() => releases.current());
-  metrics.watchRollouts(() => rollouts.shares());
-  metrics.wall.set({ wall }, 1);
-  const readiness = readinessOf(
+/** Whether a server is ready, and what is wrong with it. */
+export const siteReadiness = ({
+  settings,
+  releases,
+  renderer,
+  takeOver,
+  api,
+  metrics,
+  wall,
+}: Omit<OperatedParts, 'readiness'>): (() => Promise<Readiness>) =>
+  readinessOf(
     metrics.registry,
     { store: storeCheck(releases), workers: workersCheck(renderer), takeover: takeOver.check },
     // Without its database the site still serves its pages: a load balancer shouldn't take it out for that.
@@ -63,9 +67,15 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
     },
     { version: packageJson.version, wall },
   );
-  const shown = parts.peers
-    ? ofAllServers(parts.peers, metrics.registry, readiness)
-    : { readiness, metrics: metrics.registry };
+
+/** Serves probes and metrics, and takes the reports of browsers. */
+export async function operationsRoutes(server: FastifyInstance, parts: OperatedParts): Promise<void> {
+  const { settings, releases, rollouts, api, metrics, wall, peers, readiness } = parts;
+  api.measure(metrics.registry);
+  metrics.watchReleases(() => releases.current());
+  metrics.watchRollouts(() => rollouts.shares());
+  metrics.wall.set({ wall }, 1);
+  const shown = peers ? ofAllServers(peers, metrics.registry, readiness) : { readiness, metrics: metrics.registry };
   probeRoutes(server, shown.readiness);
   await beaconRoute(server, parts);
   metricsRoute(server, shown.metrics, settings.METRICS_TOKEN);

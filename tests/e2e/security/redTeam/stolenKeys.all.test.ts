@@ -5,7 +5,7 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { setPolicy } from '@site/releases/operations/setRecord.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy } from '@site/releases/policy.ts';
-import { writeRunningSite } from '@site/releases/runningSite.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { clockSkew, maxPointerLife } from '@site/releases/signing/bounds.ts';
 import { signRecord } from '@site/releases/signing/signatures.ts';
 import { noCounts } from '@site/rollouts/counts.ts';
@@ -13,6 +13,7 @@ import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { serverReport } from '@site/testkit/releases/serverReport.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 
@@ -118,7 +119,7 @@ async function reportingSite(mirror?: string) {
   const data = await newFolder();
   if (mirror) await cp(signed.store.location, mirror, { recursive: true });
   const { live } = await signed.follow(data, mirror);
-  await writeRunningSite(data, { origin: signed.site, audience: signed.site, since: new Date().toISOString() });
+  await new ServerLog(data).write(serverReport({ origin: signed.site, audience: signed.site }));
   const { PATH } = environment;
   process.env = { PATH, RELEASES: signed.store.location, DATA_DIR: data, REPORTS: data, SITE_ORIGIN: signed.site };
   const run = (command: string, key: string) => siteAnswer([...command.split(' '), '--key', signed.keyFile(key)]);
