@@ -1,6 +1,7 @@
 import type { ControlRoom } from '@site/control-room/controlRoom.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { readRunningSite } from '@site/releases/runningSite.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { defaultPolicy } from './defaultPolicy.ts';
 import { lateDatabase } from './lateDatabase.ts';
@@ -28,6 +29,7 @@ export async function openControlRoom(settings: Settings): Promise<ControlRoom |
     faults: new FaultLog(reports),
     rollouts: new RolloutLog(reports),
     site: () => readRunningSite(reports),
+    servers: new ServerLog(reports),
     policy: defaultPolicy,
     database: database.open,
   });

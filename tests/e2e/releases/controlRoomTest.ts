@@ -5,6 +5,7 @@ import { type BrowserContext, test as base, expect, type Page } from '@playwrigh
 import { type ControlRoom, openControlRoom } from '@site/control-room/controlRoom.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { unnamedSite } from '@site/releases/signing/audience.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
 import { signRecord } from '@site/releases/signing/signatures.ts';
@@ -76,6 +77,7 @@ export async function openRoom(): Promise<Room> {
     faults,
     rollouts: new RolloutLog(reports),
     site: async () => undefined,
+    servers: new ServerLog(reports),
     policy: defaultPolicy,
   });
   return { ...room, hostile, link: () => room.link(key.public), keyFile: localKeys(keys).key };

@@ -1,13 +1,5 @@
-import type { Arm, Explanation } from '@site/server/operations/Explanation.ts';
-
-/** What an answer says of itself. */
-export interface ExplainedAnswer {
-  readonly url: string;
-  readonly status: number;
-  /** Where it leads. */
-  readonly location?: string;
-  readonly explanation: Explanation;
-}
+import type { ExplainedAnswer } from '@site/releases/explain/askWhy.ts';
+import type { Arm, Explanation } from '@site/releases/explain/Explanation.ts';
 
 /** An explanation as lines for people. */
 export function explanationLines({ url, status, location, explanation }: ExplainedAnswer): readonly string[] {

@@ -1,6 +1,7 @@
 import type { Database } from '@site/api/database/schema.ts';
 import type { KnownFaults } from '@site/releases/FaultLog.ts';
 import type { RunningSite } from '@site/releases/runningSite.ts';
+import type { ServerLog } from '@site/releases/ServerLog.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
@@ -14,6 +15,9 @@ export interface RoomOptions {
     readonly LOG_LEVEL: string;
     readonly TRUST_PROXY: string;
     readonly CONTROL_ROOM_ORIGIN?: string | undefined;
+    readonly SITE_ORIGIN?: string | undefined;
+    /** What the site explains itself for. */
+    readonly METRICS_TOKEN?: string | undefined;
   };
   readonly port: number;
   readonly store: WritableStore;
@@ -23,6 +27,8 @@ export interface RoomOptions {
   readonly rollouts: KnownRollouts;
   /** The site that reports here, if one does. */
   readonly site: () => Promise<RunningSite | undefined>;
+  /** The servers that report here. */
+  readonly servers: Pick<ServerLog, 'servers'>;
   /** The route policy of a store that has none. */
   readonly policy: RoutePolicy;
   /**

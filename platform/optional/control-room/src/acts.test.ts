@@ -2,8 +2,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import type { SigningKey } from '@site/releases/signing/keys.ts';
-import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
@@ -24,6 +24,7 @@ async function enter(signed: SignedStore, visitor = 'blog') {
     faults: new FaultLog(join(folder, 'reports')),
     rollouts: new RolloutLog(join(folder, 'reports')),
     site: async () => undefined,
+    servers: new ServerLog(join(folder, 'reports')),
     policy: openPolicy,
   });
   onTestFinished(room.close);

@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
@@ -20,6 +21,7 @@ async function open(signed: SignedStore, store: WritableStore = signed.store): P
     faults: new FaultLog(join(folder, 'reports')),
     rollouts: new RolloutLog(join(folder, 'reports')),
     site: async () => undefined,
+    servers: new ServerLog(join(folder, 'reports')),
     policy: openPolicy,
   });
   onTestFinished(room.close);

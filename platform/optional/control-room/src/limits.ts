@@ -12,6 +12,8 @@ export const roomLimits = {
   visits: 1_000,
   /** Versions whose description is remembered for the list of what is live, and for how long: one may be signed again. */
   described: { versions: 2_000, time: 5 * minute },
+  /** How many pages of the site the room asks about at the same time. */
+  asking: 4,
   /** Rows of a page of versions, and of the log. */
   versionsOnPage: 25,
   eventsOnPage: 50,

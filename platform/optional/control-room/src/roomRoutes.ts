@@ -11,6 +11,7 @@ import { messagePage } from './pages/layout.ts';
 import { sendPage, sendSigningPage } from './pages/sendPage.ts';
 import type { AddPage, MakePage, PageRequest, RoomParts } from './RoomParts.ts';
 import { releasePages } from './releasePages.ts';
+import { serverPages } from './serverPages.ts';
 import { signedRoutes } from './signedRoutes.ts';
 
 /** Serves the pages to whoever is in, and to others how to come in. */
@@ -31,6 +32,7 @@ export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
   releasePages(page, parts);
   actPages(page, parts);
   signedRoutes(server, parts, (add) => acts(add, parts));
+  serverPages(page, parts);
   server.get('/', toLanguage);
   server.setNotFoundHandler(async (request, reply) => {
     const texts = textsOf(preferredLanguage(request.headers['accept-language']));

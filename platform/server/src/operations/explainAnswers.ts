@@ -1,5 +1,13 @@
 import { isSameToken } from '@site/node/csrf.ts';
 import { requestIdHeaders } from '@site/node/requestId.ts';
+import {
+  type Arm,
+  type ExplainedPolicy,
+  type Explanation,
+  explainHeader,
+  explanationHeader,
+  explanationText,
+} from '@site/releases/explain/Explanation.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import { releaseId } from '@site/releases/Release.ts';
 import type { Wall } from '@site/renderer/walls/wall.ts';
@@ -10,14 +18,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { pageUrlOf, pathTemplate } from '../pages/cacheKeys.ts';
 import { cdnHeaders, noStore } from '../pages/headers.ts';
 import type { Settings } from '../settings.ts';
-import {
-  type Arm,
-  type ExplainedPolicy,
-  type Explanation,
-  explainHeader,
-  explanationHeader,
-  explanationText,
-} from './Explanation.ts';
 import { RecordedSpan } from './RecordedSpan.ts';
 
 /** What answers are explained by. */

@@ -1,8 +1,8 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { requestIdName } from '@site/node/requestId.ts';
+import { explainHeader } from '@site/releases/explain/Explanation.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
-import { explainHeader } from '../operations/Explanation.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
 import { type CachedPage, compressFor, type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';

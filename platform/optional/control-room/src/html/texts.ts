@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { acceptedIn } from '@site/node/preferences.ts';
-import type catalogue from '../../locales/en.json';
+import names from '../../locales/en.json' with { type: 'json' };
 
 /** The name of a text. Those with a number have a form for one, `…_one`, and one for others, `…_other`. */
-export type TextName = keyof typeof catalogue;
+export type TextName = keyof typeof names;
 
 /** Texts that have a form for each number. */
 export type CountName = TextName extends infer Name ? (Name extends `${infer Stem}_other` ? Stem : never) : never;
@@ -34,6 +34,9 @@ const all: ReadonlyMap<string, Texts> = new Map(
       return [language, textsIn(language, texts)] as const;
     }),
 );
+
+/** Whether there is a text of a name that a server has chosen. */
+export const isTextName = (name: string): name is TextName => Object.hasOwn(names, name);
 
 /** The languages of the room, which need not be the site's. */
 export const roomLanguages: readonly string[] = [...all.keys()];

@@ -6,9 +6,15 @@ import { roomLanguages, type Texts } from '../html/texts.ts';
 import { markPath, signingScriptPath, styleSheetPath } from '../roomFiles.ts';
 
 /** The pages that the bar leads to. */
-type Place = 'live' | 'map' | 'log';
+type Place = 'live' | 'map' | 'log' | 'servers' | 'why';
 
-const places: Readonly<Record<Place, string>> = { live: '', map: '/map', log: '/log' };
+const places: Readonly<Record<Place, string>> = {
+  live: '',
+  map: '/map',
+  log: '/log',
+  servers: '/servers',
+  why: '/why',
+};
 
 /** What a page of the room consists of. */
 export interface RoomPage {

@@ -1,4 +1,4 @@
-/** Why an answer is what it is: what `site explain` shows, as the server says it in a header. */
+import { z } from 'zod';
 
 /** The request header with METRICS_TOKEN of whoever asks why. */
 export const explainHeader = 'x-site-explain';
@@ -10,7 +10,10 @@ export const explanationHeader = 'x-site-explanation';
  * Which version of the page's remote this is. `live`: the live one; `beside-rollout`: the same, while others get a newer one; `rollout`: that newer one; `preview`: the one
  * of a link; `earlier`: one that stands in for a version that fails; `unknown`: the page was kept before a restart, or is no page.
  */
-export type Arm = 'live' | 'beside-rollout' | 'rollout' | 'preview' | 'earlier' | 'unknown';
+export const arms = ['live', 'beside-rollout', 'rollout', 'preview', 'earlier', 'unknown'] as const;
+
+/** One of `arms`. */
+export type Arm = (typeof arms)[number];
 
 /** A rendering that the answer has waited for. */
 export interface ExplainedRendering {
@@ -27,6 +30,7 @@ export interface ExplainedPolicy {
   readonly prefix: string;
 }
 
+/** Why an answer is what it is, as the server says it in a header: `site explain` and the control room show it. */
 export interface Explanation {
   /** The pattern of the address, such as `/en/blog/:slug`; `/*` where there is no page. */
   readonly route: string;
@@ -56,3 +60,32 @@ export const explanationText = (explanation: Explanation): string =>
     /[^ -~]/g,
     (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
   );
+
+const schema: z.ZodType<Explanation> = z.object({
+  route: z.string(),
+  page: z.string().optional(),
+  language: z.string().optional(),
+  remote: z.string().optional(),
+  releases: z.array(z.string()).optional(),
+  // A later server may have others.
+  arm: z.enum(arms).catch('unknown'),
+  share: z.number().optional(),
+  cache: z.string().optional(),
+  policy: z
+    .object({ rule: z.enum(['claims', 'others']), prefix: z.string() })
+    .optional()
+    .catch(undefined),
+  wall: z.string(),
+  isIsolated: z.boolean(),
+  renderings: z.array(z.object({ release: z.string(), milliseconds: z.number(), problem: z.string().optional() })),
+  milliseconds: z.number(),
+});
+
+/** Reads the header of an answer; undefined when it is damaged. */
+export function readExplanation(text: string): Explanation | undefined {
+  try {
+    return schema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import type { Reader } from '@site/releases/signing/Trust.ts';
+import { type Html, html } from '../html/html.ts';
+import type { Texts } from '../html/texts.ts';
+import { code, said } from '../html/words.ts';
+import { isUnwell, type ListedServer, type ShownApp } from '../reading/servers.ts';
+import { pageHead, roomPage } from './layout.ts';
+import { fact, moment, pathOf } from './parts.ts';
+
+/** Which servers run what, since when, and behind which wall. */
+export const serversPage = (texts: Texts, reader: Reader, servers: readonly ListedServer[]): Html =>
+  roomPage({
+    texts,
+    title: texts.text('servers'),
+    path: '/servers',
+    place: 'servers',
+    reader,
+    content: html`${pageHead(texts.text('servers'), texts.text('server.lead'))}
+<div class="inner section">
+${summary(texts, servers)}
+${servers.map((server, index) => serverPart(texts, server, `server-${index}`))}
+</div>`,
+  });
+
+function summary(texts: Texts, servers: readonly ListedServer[]): Html {
+  if (servers.length === 0) return html`<p>${texts.text('server.none')}</p>`;
+  const unwell = servers.filter(isUnwell).length;
+  return unwell === 0
+    ? html`<p class="alert ok">${texts.text('server.well')}</p>`
+    : html`<p class="alert err">${texts.count('server.look', unwell)}</p>`;
+}
+
+function serverPart(texts: Texts, server: ListedServer, id: string): Html {
+  const { host, number, address, since, platform, wall, seen, isGone, problems = [], apps } = server;
+  const name = number === undefined ? host : texts.text('server.number', { host, number });
+  const [differing, same] = [apps.filter(differs), apps.filter((app) => !differs(app))];
+  return html`<section class="panel server" aria-labelledby="${id}"><div class="name"><h2 id="${id}"><bdi>${name}</bdi></h2><p class="badges">${stateBadge(texts, server)}</p></div>
+<dl class="facts">${[
+    fact(texts.text('server.address'), code(address)),
+    fact(texts.text('server.since'), moment(texts, since)),
+    fact(texts.text('server.platform'), code(platform)),
+    fact(texts.text('server.wall'), code(wall)),
+    fact(texts.text('server.seen'), moment(texts, seen.toISOString())),
+  ]}</dl>
+${isGone && html`<p class="alert err">${texts.text('server.gone')}</p>`}
+${problems.length > 0 && html`<div class="alert err"><h3>${texts.text('server.problems')}</h3><ul class="faults" role="list">${problems.map((line) => html`<li>${said(line)}</li>`)}</ul></div>`}
+${differing.length > 0 && appTable(texts, differing, texts.text('server.shows'), true)}
+${same.length > 0 && html`<details><summary>${texts.count('server.same', same.length)}</summary>${appTable(texts, same, texts.text('server.live'), false)}</details>`}</section>`;
+}
+
+const differs = ({ difference }: ShownApp): boolean => difference !== undefined;
+
+function stateBadge(texts: Texts, { isGone, ready, problems = [] }: ListedServer): Html {
+  if (isGone) return html`<span class="badge err">${texts.text('server.state.gone')}</span>`;
+  if (!ready) return html`<span class="badge err">${texts.text('server.state.unready')}</span>`;
+  return problems.length > 0
+    ? html`<span class="badge accent">${texts.text('server.state.unwell')}</span>`
+    : html`<span class="badge ok">${texts.text('server.state.ready')}</span>`;
+}
+
+function appTable(texts: Texts, apps: readonly ShownApp[], caption: string, isDifferent: boolean): Html {
+  const heads = [
+    texts.text('server.app'),
+    texts.text('server.version'),
+    ...(isDifferent ? [texts.text('server.store'), texts.text('server.difference')] : []),
+  ];
+  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${heads.map(
+    (head) => html`<th scope="col">${head}</th>`,
+  )}</tr></thead><tbody>${apps.map((app) => appRow(texts, app))}</tbody></table></div>`;
+}
+
+function appRow(texts: Texts, { app, version, candidate, live, difference, refused }: ShownApp): Html {
+  const linked = (name: string) => html`<a href="${pathOf(texts, app, name)}">${code(name)}</a>`;
+  const share = candidate && texts.text('server.candidate', { ...candidate, share: texts.percent(candidate.share) });
+  return html`<tr><th scope="row"><a href="${pathOf(texts, app)}">${code(app)}</a></th><td>${
+    version === undefined ? texts.text('server.nothing') : linked(version)
+  }${share !== undefined && html`<p class="small"><bdi>${share}</bdi></p>`}</td>${
+    difference !== undefined &&
+    html`<td>${live === undefined ? texts.text('server.nothing') : linked(live)}</td><td>${texts.text(`server.${difference}`)}${refused !== undefined && html` ${code(refused)}`}</td>`
+  }</tr>`;
+}
