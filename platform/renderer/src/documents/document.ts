@@ -6,6 +6,7 @@ import { languageAttributes } from '@site/shared/i18n/languages.ts';
 import { bootElementId, partialSheets, siteElementId } from '@site/shell/entry/boot.ts';
 import { retryOf } from '@site/shell/federation/remotes.ts';
 import type { RenderedParts } from '../outcome/readOutcome.ts';
+import { boundaryPanel, type KnownFaults } from './boundaryPanel.ts';
 import { documentHead, inlineTexts, type StyleSheet, styleSheetsOf } from './documentHead.ts';
 import { sharedSha256 } from './hashes.ts';
 import { type InlineScripts, withInlineDrawings } from './inlineFiles.ts';
@@ -28,13 +29,15 @@ export interface DocumentParts {
   readonly remotes: ReadonlyMap<string, Release>;
   readonly inline: InlineScripts;
   readonly mode: PreviewMode | undefined;
+  /** For `?boundaries`: the faults of releases, as far as whoever asks may know them. */
+  readonly faults?: KnownFaults | undefined;
 }
 
 /**
  * Puts a rendered view into a document, with the addresses of everything that the page needs. What only scripts read comes
  * last, so that a slow connection delivers the visible page first.
  */
-export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode }: DocumentParts): Document {
+export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mode, faults }: DocumentParts): Document {
   const preview = previewParts(mode, parts.language, shell.manifest);
   const remote = parts.module && remotes.get(parts.module.remote);
   const module = parts.module?.name ?? '';
@@ -44,7 +47,10 @@ export function pageDocument(parts: RenderedParts, { shell, remotes, inline, mod
     .flatMap((each) => [urlOf(each.release, each.release.manifest.entry), ...scriptsOf(each.release, each.module)]);
   const forFragments = parts.fragments?.some(({ isRun }) => isRun) ? scriptsOf(shell, fragmentScripts) : [];
   const scripts = [...scriptsOf(shell, '.'), ...forFragments, ...new Set(container)];
-  const [bodyStart, bodyEnd] = [`<div id="${siteElementId}">`, `</div>\n${preview.body}`];
+  const boundaries = mode?.boundaries
+    ? boundaryPanel([{ release: shell, module: '.' }, ...shown], parts.language, faults)
+    : '';
+  const [bodyStart, bodyEnd] = [`<div id="${siteElementId}">`, `</div>\n${preview.body}${boundaries}`];
   const whole = distinct([
     ...styleSheetsOf(shell, '.'),
     ...shown.flatMap((each) => styleSheetsOf(each.release, each.module)),

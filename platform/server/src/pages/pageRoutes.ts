@@ -18,6 +18,7 @@ import type { OpenMeans } from '../means.ts';
 import type { NewsFeed } from '../seo/newsFeed.ts';
 import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
+import { faultReader } from './boundaryFaults.ts';
 import { type CachedPage, sendPage, toPage } from './CachedPage.ts';
 import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
@@ -34,7 +35,7 @@ import { presentPathIn } from './unknownAddresses.ts';
 
 /** What the routes of pages work with. */
 export interface PageRoutesOptions extends AnswerTools {
-  readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR'>;
+  readonly settings: Pick<Settings, 'SITE_ORIGIN' | 'PREVIEW_SECRET' | 'DATA_DIR' | 'REPORTS' | 'METRICS_TOKEN'>;
   readonly releases: Pick<WorkingShell, 'current' | 'settled' | 'suspect' | 'find' | 'reportFault'>;
   readonly rollouts: Pick<Rollouts, 'shownTo' | 'viewed' | 'renderFailed'>;
   readonly api: Pick<ApiBackend, 'call'>;
@@ -173,5 +174,6 @@ async function sendPreview(
   const moved = sendMoved(request, reply, previewed);
   if (moved) return moved;
   const asked = requestOf(request, { routes: previewed, candidates: [] }, parts);
-  return await sendAnswer(request, reply, await renderPage(asked, parts, { mode }), !parts.development);
+  const readFaults = faultReader(request, mode, parts.settings);
+  return await sendAnswer(request, reply, await renderPage(asked, parts, { mode, readFaults }), !parts.development);
 }

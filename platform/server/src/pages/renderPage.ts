@@ -7,6 +7,7 @@ import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { isShown, notHere, type Outcome } from '@site/renderer/outcome/outcome.ts';
 import { type PageRequest, type PageView, type RenderTools, renderView } from '@site/renderer/views/renderView.ts';
 import { pageDictionary } from '../dictionaries/PageDictionaries.ts';
+import type { ReadFaults } from './boundaryFaults.ts';
 import { type CachedPage, toPage } from './CachedPage.ts';
 import { forOneVisitor, noIndex, noStore, retryAfter, withoutOpeners } from './headers.ts';
 import { withPreview } from './previewMode.ts';
@@ -24,6 +25,8 @@ export type CdnHeaders = (page: PageView, live: ReleaseSet, news: string) => Rea
 /** How a page differs from the one that everyone gets. */
 export interface PageVariation {
   readonly mode?: PreviewMode | undefined;
+  /** For `?boundaries`: reads the faults of releases that whoever asks may know. */
+  readonly readFaults?: ReadFaults | undefined;
   /** Whether browsers may use the page as a dictionary. */
   readonly isDictionary?: boolean;
   /** The headers of a CDN, and the state of the news. */
@@ -36,7 +39,7 @@ export interface PageVariation {
 export async function renderPage(
   request: PageRequest,
   tools: RenderTools,
-  { mode, isDictionary, cdn, headers }: PageVariation = {},
+  { mode, readFaults, isDictionary, cdn, headers }: PageVariation = {},
 ): Promise<Outcome<RenderedPage>> {
   const live = await tools.releases.settled();
   if ('kind' in live) return live;
@@ -47,7 +50,8 @@ export async function renderPage(
   const isForAll = status === 200 && kind === 'whole' && !mode && live.candidates.size === 0;
   // While a release fails, an earlier one stands in for it. Nobody says when the data of a remote's own API changes.
   const isLasting = isForAll && freshFor === undefined && tools.circuitBreakers.state === '';
-  const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode });
+  const faults = await readFaults?.([shell, ...remotes.values(), ...filledFrom]);
+  const document = pageDocument(outcome.parts, { shell, remotes, inline: inlineScriptsOf(shell), mode, faults });
   const pageHeaders = {
     ...(isHttpsOrigin(request.origin) && strictTransport),
     ...(live.candidates.size > 0 && forOneVisitor),

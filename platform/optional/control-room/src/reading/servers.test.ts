@@ -1,0 +1,61 @@
+import { join } from 'node:path';
+import { expect, test } from '@rstest/core';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { type ServedApp, ServerLog } from '@site/releases/ServerLog.ts';
+import type { Reader } from '@site/releases/signing/Trust.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { serverReport } from '@site/testkit/releases/serverReport.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { StoreReader } from './StoreReader.ts';
+import { isUnwell, readServers } from './servers.ts';
+
+const owner = { name: 'owner', maySee: () => true };
+const team = { name: 'blog', maySee: (app: string) => app === 'blog' };
+
+/** A store where version-2 of the blog is live, and what a server that shows something of the blog looks like. */
+async function roomWith(blog: (live: NonNullable<ServedApp['pointer']>) => ServedApp) {
+  const signed = await SignedStore.create();
+  await signed.release({ version: 'version-2' });
+  const { version, since } = await signed.promote('version-2');
+  const reports = join(await newFolder(), 'reports');
+  const log = new ServerLog(reports);
+  const problems = ['remotes: No release can be shown of: contact.'];
+  await log.write(
+    serverReport({ apps: { blog: blog({ version, since }), contact: { refused: 'RELEASE-SITE' } }, problems }),
+  );
+  const reader = new StoreReader({
+    store: signed.store,
+    trust: signed.trust(),
+    faults: new FaultLog(reports),
+    rollouts: new RolloutLog(reports),
+    policy: openPolicy,
+  });
+  return { read: (who: Reader) => readServers(reader, log, who) };
+}
+
+const earlier = { version: 'version-1', since: '2026-01-01T00:00:00.000Z' };
+
+test.each([
+  [undefined, 'version-2', (live: ServedApp['pointer']) => ({ version: 'version-2', pointer: live })],
+  ['behind', 'version-2', () => ({ version: 'version-1', pointer: earlier })],
+  ['refused', 'version-2', () => ({ version: 'version-1', pointer: earlier, refused: 'RELEASE-REPLAYED' })],
+  ['fallback', 'version-2', (live: ServedApp['pointer']) => ({ version: 'version-1', pointer: live })],
+  ['missing', 'version-2', (live: ServedApp['pointer']) => ({ pointer: live })],
+] as const)('of a server the owner learns whether it shows what is live: %s', async (difference, live, blog) => {
+  const { read } = await roomWith(blog);
+  const [server] = await read(owner);
+  expect(server?.apps.find(({ app }) => app === 'blog')).toMatchObject({ live, difference });
+});
+
+test('a team sees what servers show of its own apps, and nothing that names others', async () => {
+  const { read } = await roomWith((pointer) => ({ version: 'version-2', pointer }));
+  const [server] = await read(team);
+  expect(server?.apps.map(({ app }) => app)).toEqual(['blog']);
+  expect(JSON.stringify(server)).not.toContain('contact');
+  expect(server && isUnwell(server)).toBe(false);
+  const [whole] = await read(owner);
+  expect(whole?.problems).toHaveLength(1);
+  expect(whole && isUnwell(whole)).toBe(true);
+});
