@@ -26,7 +26,7 @@ export function actPages(page: AddPage, parts: RoomParts): void {
       'signs',
     );
   const versionIn = ({ params: { version = '' } }: PageRequest) => (isVersion(version) ? version : undefined);
-  for (const name of ['promote', 'back'] as const)
+  for (const name of ['promote', 'back', 'renew'] as const)
     confirm(`/:version/${name}`, (asked) => {
       const version = versionIn(asked);
       return version === undefined ? undefined : { name, version };
@@ -78,7 +78,7 @@ async function confirmationOf(parts: RoomParts, asked: PageRequest, act: Pointer
 }
 
 /** What the browser signs; undefined when it would be refused. */
-function taskOf(trust: Trust, to: string, { app, current, next, replaced }: Proposal): SigningTask | undefined {
+function taskOf(trust: Trust, to: string, { app, stored, current, next }: Proposal): SigningTask | undefined {
   if (!next) return undefined;
   const claims = {
     ...pointerOf(app).claims,
@@ -86,7 +86,7 @@ function taskOf(trust: Trust, to: string, { app, current, next, replaced }: Prop
     serial: nextSerial(current?.signature?.serial),
     expires: new Date(Date.now() + pointerLife).toISOString(),
   };
-  return { kind: 'pointers', record: next, claims, replaced, to };
+  return { kind: 'pointers', record: next, claims, replaced: stored?.signature?.serial, to };
 }
 
 async function discardPage(parts: RoomParts, { texts, who, params: { app = '' } }: PageRequest, version: string) {

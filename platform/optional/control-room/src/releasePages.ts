@@ -11,16 +11,21 @@ import { type AddPage, pageIn, type RoomParts, textIn } from './RoomParts.ts';
 import { readApp, readApps } from './reading/apps.ts';
 import { readComparison } from './reading/comparison.ts';
 import { readEvents } from './reading/events.ts';
-import { actsOn, actsOnApp, commandOf, isWritable } from './reading/offers.ts';
+import { actsOn, actsOnRollout, commandOf, isWritable } from './reading/offers.ts';
 import { versionBefore } from './reading/proposal.ts';
 import { readSiteMap } from './reading/siteMap.ts';
 import { readVersions } from './reading/versions.ts';
 
 /** What is live, of which versions, on which addresses, and by whom. */
 export function releasePages(page: AddPage, { reader, site, trust, origin }: RoomParts): void {
-  const offersOf = (who: Reader, app: string, acts: Offers['acts']): Offers | undefined =>
+  const offersOf = (who: Reader, app: string, acts: Offers['acts'], label?: Offers['label']): Offers | undefined =>
     mayAct(who, app)
-      ? { app, acts, ...(!isWritable(reader) && { commandOf: (act) => commandOf(app, act, origin()) }) }
+      ? {
+          app,
+          acts,
+          ...(label && { label }),
+          ...(!isWritable(reader) && { commandOf: (act) => commandOf(app, act, origin()) }),
+        }
       : undefined;
 
   page('', async ({ texts, who, query }) =>
@@ -43,8 +48,9 @@ export function releasePages(page: AddPage, { reader, site, trust, origin }: Roo
     const versions = await readVersions(reader, app, status.pointer, pageIn(query.page));
     if (!status.pointer && versions.all === 0) return undefined;
     const before = await versionBefore(reader, app, status.pointer);
-    const offers = offersOf(who, app, actsOnApp(status.pointer, before));
-    return appPage({ texts, reader: who, status, versions, offers });
+    const offers = offersOf(who, app, before === undefined ? [] : [{ name: 'back', version: before }]);
+    const rolloutOffers = offersOf(who, app, actsOnRollout(status.pointer), 'act.labelRollout');
+    return appPage({ texts, reader: who, status, versions, offers, rolloutOffers });
   });
   page('/apps/:app/:version', async ({ texts, who, params: { app = '', version = '' }, query }) => {
     const other = textIn(query.before, 64);

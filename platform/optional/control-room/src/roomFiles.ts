@@ -51,6 +51,7 @@ const browser = join(import.meta.dirname, 'browser');
 
 /** What signs in a browser: the only scripts of the room, as they are written. */
 const scripts = readdirSync(browser)
+  .filter((name) => name.endsWith('.mjs'))
   .sort()
   .map((name): [string, Buffer] => [name, readFileSync(join(browser, name))]);
 

@@ -7,14 +7,13 @@
  * Names and values of what a record says.
  *
  * @param {string} text as `recordText` makes it
- * @param {SigningTexts} texts
- * @param {Readonly<Record<string, string>>} names names of keys, by the public key
+ * @param {{ readonly texts: SigningTexts, readonly names: Readonly<Record<string, string>>, readonly language: string }} page its words,
+ *   and the names of keys by the public key
  * @returns {readonly (readonly [name: string, value: string])[]}
  */
-export function recordFacts(text, texts, names) {
+export function recordFacts(text, { texts, names, language }) {
   const { signature, ...record } = JSON.parse(text.slice(text.indexOf('\n') + 1));
   const { version, candidate, previous = [] } = record;
-  const language = document.documentElement.lang;
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const givenUp = previous.filter((/** @type {{ isGivenUp?: true }} */ { isGivenUp }) => isGivenUp);

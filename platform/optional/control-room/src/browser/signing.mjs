@@ -53,7 +53,9 @@ function use(/** @type {OpenKey | undefined} */ opened, isKept = opened !== unde
   const text = recordText(task.kind, task.record, { key: opened.public, ...task.claims });
   find('#signed-text').textContent = text;
   find('#signed-facts').replaceChildren(
-    ...recordFacts(text, texts, names).map(([name, value]) => make('div', make('dt', name), make('dd', value))),
+    ...recordFacts(text, { texts, names, language: document.documentElement.lang }).map(([name, value]) =>
+      make('div', make('dt', name), make('dd', value)),
+    ),
   );
 }
 
@@ -85,7 +87,7 @@ async function send() {
     /** @type {ActAnswer} */
     const answer = await response.json();
     if (response.ok && keeps.checked && !find('#key-new').hidden) await keepKey(key).catch(() => undefined);
-    form.hidden = response.ok;
+    for (const done of [form, find('.command')]) done.hidden = response.ok;
     say(response.ok ? 'ok' : 'err', answer.title, answer);
   } catch {
     say('err', texts.unanswered);

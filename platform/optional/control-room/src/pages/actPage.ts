@@ -45,7 +45,7 @@ export function actPage({
   keys,
 }: ActPageParts): Html {
   const button = nameOf(texts, act);
-  const version = act.name === 'end' ? proposal?.current?.candidate?.version : act.version;
+  const version = act.name === 'end' ? proposal?.stored?.candidate?.version : act.version;
   const { refused } = proposal ?? {};
   return roomPage({
     texts,
@@ -63,26 +63,26 @@ ${refused !== undefined && html`<p class="alert err">${texts.text('act.impossibl
 ${act.name === 'discard' && html`<p>${texts.text('act.discardText')}</p>`}
 ${proposal?.next && whatChanges(texts, proposal)}
 ${compared && consequences(texts, compared)}
-${task ? signPart(texts, { task, button, command, keys }) : html`<section aria-labelledby="by-command"><h2 id="by-command">${texts.text('act.byCommand')}</h2><pre tabindex="0"><code>${command}</code></pre></section>`}
+${task ? signPart(texts, { task, button, command, keys }) : refused === undefined && html`<div class="command"><p>${texts.text('act.byCommand')}</p><pre tabindex="0"><code>${command}</code></pre></div>`}
 </div>`,
   });
 }
 
 /** What is live now and then, and which rollout ends. */
-function whatChanges(texts: Texts, { current, next }: Proposal): Html {
+function whatChanges(texts: Texts, { stored, next }: Proposal): Html {
   const nothing = texts.text('act.nothing');
-  const ended = current?.candidate?.version;
+  const ended = stored?.candidate?.version;
   const isEnded = ended !== undefined && next?.candidate === undefined && next?.version !== ended;
   const given = next?.previous.filter(
     ({ version, isGivenUp }) =>
-      isGivenUp && !current?.previous.some((known) => known.isGivenUp && known.version === version),
+      isGivenUp && !stored?.previous.some((known) => known.isGivenUp && known.version === version),
   );
   const arm = (pointer: Proposal['next']) =>
     pointer?.candidate && html`${code(pointer.candidate.version)} ${texts.percent(pointer.candidate.share)}`;
   return html`<section aria-labelledby="effect"><h2 id="effect">${texts.text('act.effect')}</h2><dl class="facts wide">${[
-    fact(texts.text('act.now'), current ? code(current.version) : nothing),
+    fact(texts.text('act.now'), stored ? code(stored.version) : nothing),
     fact(texts.text('act.then'), next && code(next.version)),
-    fact(texts.text('act.rolloutNow'), arm(current)),
+    fact(texts.text('act.rolloutNow'), arm(stored)),
     fact(texts.text('act.rolloutThen'), arm(next)),
   ]}</dl>${isEnded && html`<p>${texts.text('act.ends', { version: ended })}</p>`}${
     given &&

@@ -7,6 +7,8 @@ import { pathOf } from './parts.ts';
 export interface Offers {
   readonly app: string;
   readonly acts: readonly OfferedAct[];
+  /** What the acts are about, where a page has several groups of them. */
+  readonly label?: 'act.label' | 'act.labelRollout';
   /** Present where only commands can do it. */
   readonly commandOf?: (act: OfferedAct) => string;
 }
@@ -14,15 +16,15 @@ export interface Offers {
 /** Links to the pages where acts are confirmed. A link changes nothing. */
 export function actsPart(texts: Texts, offers: Offers | undefined): Html | undefined {
   if (!offers || offers.acts.length === 0) return undefined;
-  const { app, acts, commandOf } = offers;
+  const { app, acts, label = 'act.label', commandOf } = offers;
   if (commandOf)
-    return html`<section aria-labelledby="acts"><h2 id="acts">${texts.text('act.byCommand')}</h2><pre tabindex="0"><code>${acts.map(commandOf).join('\n')}</code></pre></section>`;
-  const shared = acts.find((act) => act.name === 'share' || act.name === 'end');
-  const version = acts.find((act) => act.name === 'share')?.version;
-  return html`<nav class="acts" aria-label="${texts.text('act.label')}"><ul role="list">${acts.map(
-    (act, index) =>
-      html`<li><a class="button ${index === 0 ? 'primary' : 'quiet'}" href="${pathOfAct(texts, app, act)}">${nameOf(texts, act)}</a></li>`,
-  )}</ul>${shared && version !== undefined && anyShare(texts, app, version)}</nav>`;
+    return html`<div class="command"><p>${texts.text('act.byCommand')}</p><pre tabindex="0"><code>${acts.map(commandOf).join('\n')}</code></pre></div>`;
+  const isSharable = acts.some(({ name }) => name === 'share' || name === 'end');
+  const [promoted] = acts.flatMap((act) => (act.name === 'promote' ? [act.version] : []));
+  return html`<nav class="acts" aria-label="${texts.text(label)}"><ul role="list">${acts.map(
+    (act) =>
+      html`<li><a class="button ${act === acts[0] && act.name !== 'back' ? 'primary' : 'quiet'}" href="${pathOfAct(texts, app, act)}">${nameOf(texts, act)}</a></li>`,
+  )}</ul>${isSharable && promoted !== undefined && anyShare(texts, app, promoted)}</nav>`;
 }
 
 const anyShare = (texts: Texts, app: string, version: string): Html =>

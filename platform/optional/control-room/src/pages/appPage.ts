@@ -19,10 +19,11 @@ export interface AppPageParts {
   readonly versions: VersionsPage;
   /** What its reader may do with it; absent for whoever may only look. */
   readonly offers: Offers | undefined;
+  readonly rolloutOffers: Offers | undefined;
 }
 
 /** An app: what is live, its rollout, its faults and its versions. */
-export function appPage({ texts, reader, status, versions, offers }: AppPageParts): Html {
+export function appPage({ texts, reader, status, versions, offers, rolloutOffers }: AppPageParts): Html {
   const { app, problem, faults, rollout, live, pointer } = status;
   const path = pathOf(texts, app);
   return roomPage({
@@ -44,7 +45,7 @@ ${actsPart(texts, offers)}
       fact(texts.text('app.until'), pointer?.signature && moment(texts, pointer.signature.expires)),
       fact(texts.text('app.addresses'), live && live.addresses.length > 0 && chips(live.addresses)),
     ]}</dl>
-${rollout && rolloutPart(texts, app, rollout)}
+${rollout && rolloutPart(texts, app, rollout, actsPart(texts, rolloutOffers))}
 ${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 <section aria-labelledby="versions"><h2 id="versions">${texts.text('versions')}</h2>
 <p>${texts.count('versions.count', versions.all)}</p>
@@ -65,7 +66,7 @@ function versionRow(texts: Texts, app: string, version: AppVersion): Html {
 }
 
 /** A rollout's two arms beside each other, with the verdict. */
-function rolloutPart(texts: Texts, app: string, rollout: ListedRollout): Html {
+function rolloutPart(texts: Texts, app: string, rollout: ListedRollout, acts: Html | undefined): Html {
   const { version, share, since, candidate, live, problem, doubt } = rollout;
   const rows: readonly (readonly [string, (counts: VersionCounts) => string])[] = [
     [texts.text('rollout.views'), ({ views }) => texts.number(views)],
@@ -84,5 +85,5 @@ function rolloutPart(texts: Texts, app: string, rollout: ListedRollout): Html {
     ([name, textOf]) =>
       html`<tr><th scope="row">${name}</th><td class="number">${textOf(candidate)}</td><td class="number">${textOf(live)}</td></tr>`,
   )}</tbody></table>
-<p>${problem !== undefined ? html`${texts.text('rollout.problem')} ${said(problem)}` : doubt !== undefined ? html`${texts.text('rollout.doubt')} ${said(doubt)}` : texts.text('rollout.well')}</p></section>`;
+<p>${problem !== undefined ? html`${texts.text('rollout.problem')} ${said(problem)}` : doubt !== undefined ? html`${texts.text('rollout.doubt')} ${said(doubt)}` : texts.text('rollout.well')}</p>${acts}</section>`;
 }

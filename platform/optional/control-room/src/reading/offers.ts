@@ -14,27 +14,22 @@ export function actsOn(app: string, version: string, pointer: Pointer | undefine
   const state = stateOf(version, pointer);
   const promote = { name: 'promote', version } as const;
   const isBesideLive = app !== 'shell' && pointer !== undefined;
-  if (state === 'rollout') return [...(pointer ? actsOnRollout(pointer) : [])];
+  if (state === 'rollout') return actsOnRollout(pointer);
   if (state === 'waiting')
     return [
       promote,
       ...(isBesideLive && !pointer.candidate ? [{ name: 'share', version, share: firstShare } as const] : []),
       { name: 'discard', version },
     ];
-  if (state === 'live') return [promote];
+  if (state === 'live') return [{ name: 'renew', version }];
   // What was given up is newer than what is live, or was meant to be: it may also be promoted again.
   return [{ name: 'back', version }, ...(state === 'given-up' ? [promote] : [])];
 }
 
-/** What somebody may do with an app as a whole: with its rollout, and a step back. */
-export const actsOnApp = (pointer: Pointer | undefined, before: string | undefined): readonly OfferedAct[] => [
-  ...(pointer?.candidate ? actsOnRollout(pointer) : []),
-  ...(before === undefined ? [] : [{ name: 'back', version: before } as const]),
-];
-
-function actsOnRollout({ candidate }: Pointer): readonly OfferedAct[] {
-  if (!candidate) return [];
-  const { version, share } = candidate;
+/** What somebody may do with a rollout, the usual first. */
+export function actsOnRollout(pointer: Pointer | undefined): readonly OfferedAct[] {
+  if (!pointer?.candidate) return [];
+  const { version, share } = pointer.candidate;
   const next = defaultPlan.shares.find((each) => each > share) ?? 100;
   return [
     ...(next < 100 ? [{ name: 'share', version, share: next } as const] : []),
@@ -61,6 +56,7 @@ export function commandOf(app: string, act: OfferedAct, origin: string): string 
 function wordsOf(app: string, act: OfferedAct): string {
   switch (act.name) {
     case 'promote':
+    case 'renew':
       return `promote ${app} ${act.version}`;
     case 'share':
       return `promote ${app} ${act.version} --share ${act.share}%`;

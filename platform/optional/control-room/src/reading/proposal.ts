@@ -1,3 +1,4 @@
+import { assertNotFrozen } from '@site/releases/operations/assertNotFrozen.ts';
 import { assertRoom } from '@site/releases/operations/assertRoom.ts';
 import { assertAgreedTo, assertFits } from '@site/releases/operations/makeLive.ts';
 import { latestBefore, withoutRollout } from '@site/releases/operations/promote.ts';
@@ -11,7 +12,8 @@ import type { StoreReader } from './StoreReader.ts';
 
 /** An act that changes what is live of an app. */
 export type PointerAct =
-  | { readonly name: 'promote' | 'back'; readonly version: string }
+  /** `renew` signs anew what is live: its signature ends later then. */
+  | { readonly name: 'promote' | 'back' | 'renew'; readonly version: string }
   | { readonly name: 'share'; readonly version: string; readonly share: number }
   | { readonly name: 'end' };
 
@@ -19,12 +21,12 @@ export type PointerAct =
 export interface Proposal {
   readonly app: string;
   readonly act: PointerAct;
-  /** The accepted pointer; undefined when there is none. */
+  /** The stored pointer, which may have been signed by a key that has ended since. */
+  readonly stored: Pointer | undefined;
+  /** The same if it is accepted: nobody signs a history that someone else has written. */
   readonly current: Pointer | undefined;
   /** Without a signature; undefined when it is refused. */
   readonly next: Pointer | undefined;
-  /** The serial of the stored pointer, accepted or not. */
-  readonly replaced: number | undefined;
   /** Why it can't be. */
   readonly refused: string | undefined;
 }
@@ -35,10 +37,11 @@ export async function propose(reader: StoreReader, app: string, act: PointerAct)
   const record = pointerOf(app);
   const stored = await reader.pointer(app);
   const current = acceptedBy(trust, record, stored);
-  const known = { app, act, current, replaced: stored?.signature?.serial };
+  const known = { app, act, stored, current };
   try {
     const { signature: _replaced, ...next } = await withoutMissing(store, app, nextPointer(app, act, current));
     if (act.name !== 'end') await assertLive(reader, app, act.version);
+    await assertNotFrozen({ store, trust, app }, next, stored);
     return { ...known, next, refused: undefined };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
@@ -56,7 +59,6 @@ function nextPointer(app: string, act: PointerAct, current: Pointer | undefined)
     assertMayRollOut(app, version, current);
     return pointWithRollout(version, act.share, current);
   }
-  // Signing anew what is live lengthens its time.
   if (current?.version === version) return current;
   return act.name === 'back' ? pointBackTo(version, current) : pointTo(version, current);
 }
