@@ -43,6 +43,14 @@ export function sentRecord({ body }: FastifyRequest): SentRecord {
 /** Takes what people have signed in their browsers: from pages of the room alone, and from those who are in. */
 export const signedRoutes = (server: FastifyInstance, { visits }: RoomParts, addAll: (add: AddAct) => void): void =>
   void server.register(async (routes) => {
+    const turnAway = async (request: FastifyRequest, reply: FastifyReply) => {
+      reply.header('cache-control', 'no-store');
+      const texts = textsOf((request.params as PageRequest['params']).language ?? '');
+      if (!texts) return await reply.callNotFound();
+      if (isCrossSite(request.headers, request.host)) return refuse(reply, 403, texts, 'act.refused.crossSite');
+      if (!visits.visitor(visitOf(request))) return refuse(reply, 401, texts, 'act.refused.visit');
+      return undefined;
+    };
     routes.removeAllContentTypeParsers();
     routes.addContentTypeParser(
       'application/json',
@@ -59,22 +67,18 @@ export const signedRoutes = (server: FastifyInstance, { visits }: RoomParts, add
         method,
         url: `/:language${path}`,
         bodyLimit,
+        // Strangers are turned away before anything that they send is read.
+        onRequest: turnAway,
         handler: async (request, reply) => {
-          reply.header('cache-control', 'no-store');
-          const params = request.params as PageRequest['params'];
-          const texts = textsOf(params.language ?? '');
-          if (!texts) return await reply.callNotFound();
-          const who = visits.visitor(visitOf(request));
-          if (isCrossSite(request.headers, request.host)) return refuse(reply, 403, texts, 'act.refused.crossSite');
-          if (!who) return refuse(reply, 401, texts, 'act.refused.visit');
-          return await answer(reply, texts, () =>
-            act({ request, texts, who, params, query: request.query as PageRequest['query'] }),
-          );
+          const { params, query } = request as Pick<PageRequest, 'params' | 'query'>;
+          const [texts, who] = [textsOf(params.language ?? ''), visits.visitor(visitOf(request))];
+          // A visit may end while its request arrives.
+          if (!texts || !who) return await turnAway(request, reply);
+          return await answer(reply, texts, () => act({ request, texts, who, params, query }));
         },
       }),
     );
   });
-
 async function answer(
   reply: FastifyReply,
   texts: Texts,
