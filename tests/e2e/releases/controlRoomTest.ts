@@ -8,7 +8,7 @@ import { pointerOf } from '@site/releases/pointer.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
 import { unnamedSite } from '@site/releases/signing/audience.ts';
 import { localKey, localKeys } from '@site/releases/signing/localKey.ts';
-import { signRecord } from '@site/releases/signing/signatures.ts';
+import { signRecord, signRelease } from '@site/releases/signing/signatures.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
@@ -28,8 +28,11 @@ export interface Room extends ControlRoom {
   readonly link: () => string;
   /** The file of a key that it lets in. */
   readonly keyFile: string;
-  /** A version of the blog with the attack in every field that takes it. */
+  /** A version of the blog with the attack in every field that takes it, under rollout. */
   readonly hostile: string;
+  readonly store: FolderStore;
+  /** Publishes another version of the blog, with the room's key. */
+  readonly publish: (manifest?: Partial<ReleaseManifest>) => Promise<string>;
 }
 
 export const test = base.extend<object, { readonly room: Room }>({
@@ -80,11 +83,18 @@ export async function openRoom(): Promise<Room> {
     servers: new ServerLog(reports),
     policy: defaultPolicy,
   });
-  return { ...room, hostile, link: () => room.link(key.public), keyFile: localKeys(keys).key };
+  const publish = async (manifest: Partial<ReleaseManifest> = {}) => {
+    const version = await addVariant(store, 'blog', { manifest });
+    const opened = new FolderStore(store);
+    await opened.replaceManifest(signRelease(await opened.manifest('blog', version), key));
+    return version;
+  };
+  const keyFile = localKeys(keys).key;
+  return { ...room, hostile, publish, store: new FolderStore(store), link: () => room.link(key.public), keyFile };
 }
 
 /** The live blog's manifest with the attack in every text that its schema leaves free. */
-async function hostileManifest(store: string): Promise<Partial<ReleaseManifest>> {
+export async function hostileManifest(store: string): Promise<Partial<ReleaseManifest>> {
   const {
     modules,
     pages = [],

@@ -27,6 +27,7 @@ const readBySites = [
   'api/src/database/sqliteThread.ts',
   'platform/optional/*/locales/*.json',
   'platform/optional/*/src/**/*.css',
+  'platform/optional/*/src/browser/*.mjs',
   ...templatesOf('remote'),
 ];
 

@@ -61,8 +61,10 @@ async function confirmationOf(parts: RoomParts, asked: PageRequest, act: Pointer
   const { reader, trust, origin } = parts;
   if (!mayLookAt(who, app) || !mayAct(who, app)) return undefined;
   const proposal = await propose(reader, app, act);
-  const compared = act.name === 'end' ? undefined : await readComparison(reader, app, act.version);
-  if (act.name !== 'end' && !compared) return undefined;
+  if (!proposal) return undefined;
+  const isOther = act.name !== 'end' && act.name !== 'renew';
+  const compared = isOther ? await readComparison(reader, app, act.version) : undefined;
+  if (isOther && !compared) return undefined;
   return actPage({
     texts,
     reader: who,

@@ -254,6 +254,8 @@ test('what can’t be is said before somebody signs', async () => {
     ['version-2/share?share=101', '404'],
     ['version-2/share?share=1e1', '404'],
     ['version-9/promote', '404'],
+    ['version-2/back', '404'],
+    ['version-2/renew', '404'],
     ['version-2/discard', '404'],
   ] as const) {
     const { status, body } = await ask(`/en/apps/blog/${path}`);

@@ -56,7 +56,7 @@ export function actPage({
     signs: true,
     content: html`${pageHead(
       button,
-      html`<a href="${pathOf(texts, app)}">${app}</a> ${version !== undefined && html`<a class="version" href="${pathOf(texts, app, version)}">${version}</a>`}`,
+      html`<a href="${pathOf(texts, app)}">${app}</a> ${version !== undefined && html`<a href="${pathOf(texts, app, version)}">${code(version)}</a>`}`,
     )}
 <div class="inner section">
 ${refused !== undefined && html`<p class="alert err">${texts.text('act.impossible')} ${said(refused)}</p>`}

@@ -42,8 +42,8 @@ export function signPart(texts: Texts, { task, button, command, keys }: SignPart
   return html`<section class="panel sign" aria-labelledby="sign"><h2 id="sign">${texts.text('act.sign')}</h2>
 <form id="signing" hidden data-task="${JSON.stringify(task)}" data-texts="${JSON.stringify(said)}" data-keys="${JSON.stringify(known)}">
 <div id="key-kept" hidden><p>${texts.text('act.kept')} <code><bdi id="key-name"></bdi></code></p><button type="button" id="key-forget" class="button quiet">${texts.text('act.forget')}</button></div>
-<div id="key-new"><label for="key-file">${texts.text('act.file')}</label><input id="key-file" type="file" required><p class="small">${texts.text('act.fileText')}</p>
-<label class="check"><input id="key-keep" type="checkbox">${texts.text('act.keep')}</label><p class="small">${texts.text('act.keepText')}</p></div>
+<ul id="key-new" role="list"><li><label for="key-file">${texts.text('act.file')}</label><input id="key-file" type="file" required><p class="small">${texts.text('act.fileText')}</p></li>
+<li><label class="check"><input id="key-keep" type="checkbox">${texts.text('act.keep')}</label><p class="small">${texts.text('act.keepText')}</p></li></ul>
 <div id="signed" hidden><h3>${texts.text('act.says')}</h3><dl class="facts" id="signed-facts"></dl>
 <details><summary>${texts.text('act.bytes')}</summary><pre tabindex="0"><code id="signed-text"></code></pre></details></div>
 <button class="button primary">${button}</button>

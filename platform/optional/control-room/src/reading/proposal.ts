@@ -31,11 +31,17 @@ export interface Proposal {
   readonly refused: string | undefined;
 }
 
-/** Reads what an act would change, as the commands make it. Nothing is changed. */
-export async function propose(reader: StoreReader, app: string, act: PointerAct): Promise<Proposal> {
+/**
+ * Reads what an act would change, as the commands make it. Nothing is changed.
+ *
+ * @returns undefined when there is nothing to go back to, or to sign anew
+ */
+export async function propose(reader: StoreReader, app: string, act: PointerAct): Promise<Proposal | undefined> {
   const { store, trust } = reader.options;
   const record = pointerOf(app);
   const stored = await reader.pointer(app);
+  if (act.name === 'renew' && act.version !== stored?.version) return undefined;
+  if (act.name === 'back' && !stored?.previous.some(({ version }) => version === act.version)) return undefined;
   const current = acceptedBy(trust, record, stored);
   const known = { app, act, stored, current };
   try {
