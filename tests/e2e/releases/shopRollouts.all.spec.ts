@@ -99,7 +99,7 @@ test('the way back brings the earlier version to the pages of all teams at once'
   await expect.poll(shown).toEqual([live, live]);
 });
 
-test('with ?boundaries, each part of a page has the name of its fragment, its remote and its version', async ({
+test('with ?boundaries, each part of a page has the name of its fragment, its remote, its version and its weight', async ({
   page,
   store,
 }) => {
@@ -113,6 +113,7 @@ test('with ?boundaries, each part of a page has the name of its fragment, its re
     expect(await fragment(page, name).evaluate(labelOf)).toBe(name);
     const inside = fragment(page, name).locator('> [data-remote]');
     expect(await inside.evaluate(labelOf)).toBe(`${team}@${await store.live(team)}`);
+    await expect(page.locator('.boundaries tr', { hasText: name })).toContainText(`${team}@${await store.live(team)}`);
   }
 });
 

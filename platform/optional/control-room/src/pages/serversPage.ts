@@ -17,7 +17,7 @@ export const serversPage = (texts: Texts, reader: Reader, servers: readonly List
     content: html`${pageHead(texts.text('servers'), texts.text('server.lead'))}
 <div class="inner section">
 ${summary(texts, servers)}
-${servers.map((server, index) => serverPart(texts, server, `server-${index}`))}
+${[...servers.filter(isUnwell), ...servers.filter((server) => !isUnwell(server))].map((server, index) => serverPart(texts, server, `server-${index}`))}
 </div>`,
   });
 
@@ -43,8 +43,8 @@ function serverPart(texts: Texts, server: ListedServer, id: string): Html {
   ]}</dl>
 ${isGone && html`<p class="alert err">${texts.text('server.gone')}</p>`}
 ${problems.length > 0 && html`<div class="alert err"><h3>${texts.text('server.problems')}</h3><ul class="faults" role="list">${problems.map((line) => html`<li>${said(line)}</li>`)}</ul></div>`}
-${differing.length > 0 && appTable(texts, differing, texts.text('server.shows'), true)}
-${same.length > 0 && html`<details><summary>${texts.count('server.same', same.length)}</summary>${appTable(texts, same, texts.text('server.live'), false)}</details>`}</section>`;
+${differing.length > 0 && html`<h3>${texts.text('server.shows')}</h3><ul class="versions" role="list">${differing.map((app) => differingRow(texts, app))}</ul>`}
+${same.length > 0 && html`<details><summary>${texts.count('server.same', same.length)}</summary><dl class="facts">${same.map((app) => fact(app.app, shownVersion(texts, app)))}</dl></details>`}</section>`;
 }
 
 const differs = ({ difference }: ShownApp): boolean => difference !== undefined;
@@ -57,24 +57,25 @@ function stateBadge(texts: Texts, { isGone, ready, problems = [] }: ListedServer
     : html`<span class="badge ok">${texts.text('server.state.ready')}</span>`;
 }
 
-function appTable(texts: Texts, apps: readonly ShownApp[], caption: string, isDifferent: boolean): Html {
-  const heads = [
-    texts.text('server.app'),
-    texts.text('server.version'),
-    ...(isDifferent ? [texts.text('server.store'), texts.text('server.difference')] : []),
-  ];
-  return html`<div class="table" role="region" aria-label="${caption}" tabindex="0"><table><caption>${caption}</caption><thead><tr>${heads.map(
-    (head) => html`<th scope="col">${head}</th>`,
-  )}</tr></thead><tbody>${apps.map((app) => appRow(texts, app))}</tbody></table></div>`;
+function differingRow(texts: Texts, shown: ShownApp): Html {
+  const { app, live, difference, refused } = shown;
+  return html`<li><div class="name"><h4><a href="${pathOf(texts, app)}">${app}</a></h4></div><dl class="facts">${[
+    fact(texts.text('server.version'), shownVersion(texts, shown)),
+    fact(texts.text('server.store'), versionLink(texts, app, live)),
+    fact(
+      texts.text('server.difference'),
+      difference && html`${texts.text(`server.${difference}`)}${refused !== undefined && html` ${code(refused)}`}`,
+    ),
+  ]}</dl></li>`;
 }
 
-function appRow(texts: Texts, { app, version, candidate, live, difference, refused }: ShownApp): Html {
-  const linked = (name: string) => html`<a href="${pathOf(texts, app, name)}">${code(name)}</a>`;
+/** What visitors get of an app, and some of them while it is under rollout. */
+function shownVersion(texts: Texts, { app, version, candidate }: ShownApp): Html {
   const share = candidate && texts.text('server.candidate', { ...candidate, share: texts.percent(candidate.share) });
-  return html`<tr><th scope="row"><a href="${pathOf(texts, app)}">${code(app)}</a></th><td>${
-    version === undefined ? texts.text('server.nothing') : linked(version)
-  }${share !== undefined && html`<p class="small"><bdi>${share}</bdi></p>`}</td>${
-    difference !== undefined &&
-    html`<td>${live === undefined ? texts.text('server.nothing') : linked(live)}</td><td>${texts.text(`server.${difference}`)}${refused !== undefined && html` ${code(refused)}`}</td>`
-  }</tr>`;
+  return html`${versionLink(texts, app, version)}${share !== undefined && html`<p class="small"><bdi>${share}</bdi></p>`}`;
 }
+
+const versionLink = (texts: Texts, app: string, version: string | undefined): Html =>
+  version === undefined
+    ? html`${texts.text('server.nothing')}`
+    : html`<a href="${pathOf(texts, app, version)}">${code(version)}</a>`;

@@ -64,7 +64,7 @@ function toldPart(texts: Texts, { url, status, location, explanation, others }: 
     [texts.text('why.policy'), policyText(texts, explanation)],
     [
       texts.text('why.wall'),
-      html`${code(wall)}${isIsolated && remote !== undefined && `; ${texts.text('why.isolated', { app: remote })}`}`,
+      html`${code(wall)}${isIsolated && remote !== undefined && `, ${texts.text('why.isolated', { app: remote })}`}`,
     ],
     [texts.text('why.rendered'), renderedText(texts, explanation)],
     [texts.text('why.time'), timeText(texts, milliseconds)],
@@ -94,7 +94,7 @@ function versionText(texts: Texts, { remote, releases = [], arm, share }: Explan
   if (remote === undefined) return undefined;
   const release = releases.find((id) => id.startsWith(`${remote}@`));
   const values = { share: share === undefined ? '' : texts.percent(share) };
-  return html`${release !== undefined && html`${releaseLink(texts, release)}: `}${texts.text(`why.arm.${arm}`, values)}`;
+  return html`${release !== undefined && html`${releaseLink(texts, release)}, `}${texts.text(`why.arm.${arm}`, values)}`;
 }
 
 function cacheText(texts: Texts, cache: string): string {
@@ -110,7 +110,7 @@ const renderedText = (texts: Texts, { renderings, cache }: Explanation): Html | 
   return lines(
     renderings.map(
       ({ release, milliseconds, problem }) =>
-        html`${releaseLink(texts, release)} ${texts.text('why.renderedIn', { time: timeText(texts, milliseconds) })}${problem !== undefined && html`: ${said(problem)}`}`,
+        html`${releaseLink(texts, release)} ${texts.text('why.renderedIn', { time: timeText(texts, milliseconds) })}${problem !== undefined && html` (${said(problem)})`}`,
     ),
   );
 };
