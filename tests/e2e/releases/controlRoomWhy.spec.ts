@@ -35,7 +35,7 @@ test('whoever is in learns why a page is what it is, in three languages, a team 
       'Row of the policy': 'claims gives /en/blog to blog',
       'Memory of pages': 'rendered now, and kept',
       Wall: expect.stringMatching(/\w/),
-      Rendered: expect.stringMatching(`${blog} in [\\d.]+\u00a0ms`),
+      Rendered: expect.stringMatching(`${blog} in [\\d.,]+\u00a0ms`),
       'Time on the server': expect.stringMatching(/^[\d.,]+\u00a0ms$/),
     });
     expect(rows['Made of']).toContain('shell@');
