@@ -1,7 +1,7 @@
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { code, said } from '../html/words.ts';
+import { code, explained, said } from '../html/words.ts';
 import { isUnwell, type ListedServer, type ShownApp } from '../reading/servers.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { fact, moment, pathOf } from './parts.ts';
@@ -64,7 +64,8 @@ function differingRow(texts: Texts, shown: ShownApp): Html {
     fact(texts.text('server.store'), versionLink(texts, app, live)),
     fact(
       texts.text('server.difference'),
-      difference && html`${texts.text(`server.${difference}`)}${refused !== undefined && html` ${code(refused)}`}`,
+      difference &&
+        html`${texts.text(`server.${difference}`)}${refused !== undefined && html` ${explained(texts, refused)}`}`,
     ),
   ]}</dl></li>`;
 }

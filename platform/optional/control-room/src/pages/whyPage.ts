@@ -2,7 +2,7 @@ import type { Explanation } from '@site/releases/explain/Explanation.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html, type Part } from '../html/html.ts';
 import { isTextName, type Texts } from '../html/texts.ts';
-import { code, said, theirs } from '../html/words.ts';
+import { code, explained, said, theirs } from '../html/words.ts';
 import type { ToldWhy, Why } from '../reading/WhyReader.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { pathOf } from './parts.ts';
@@ -36,7 +36,7 @@ function answerPart(texts: Texts, why: Why): Html {
     case 'told':
       return toldPart(texts, why.told);
     case 'failed':
-      return html`<p class="alert err">${said(why.message)}</p>`;
+      return html`<p class="alert err">${explained(texts, why.message)}</p>`;
     case 'elsewhere':
       return html`<p class="alert err">${texts.text('why.elsewhere', { site: why.site })}</p>`;
     default:

@@ -8,6 +8,7 @@ import {
   explanationHeader,
   explanationText,
 } from '@site/releases/explain/Explanation.ts';
+import type { Reader } from '@site/releases/signing/Trust.ts';
 import { roomLimits } from '../limits.ts';
 import { addressAt, WhyReader } from './WhyReader.ts';
 
@@ -19,8 +20,8 @@ const settings = {
   TRUST_PROXY: 'loopback',
   METRICS_TOKEN: token,
 };
-const owner = { name: 'owner', maySee: () => true };
-const team = { name: 'blog', maySee: (app: string) => app === 'blog' };
+const owner: Reader = { name: 'owner', maySee: () => true, signs: [] };
+const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [] };
 
 const explanation: Explanation = {
   route: '/en/blog',

@@ -11,8 +11,8 @@ import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { StoreReader } from './StoreReader.ts';
 import { isUnwell, readServers } from './servers.ts';
 
-const owner = { name: 'owner', maySee: () => true };
-const team = { name: 'blog', maySee: (app: string) => app === 'blog' };
+const owner: Reader = { name: 'owner', maySee: () => true, signs: [] };
+const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [] };
 
 /** A store where version-2 of the blog is live, and what a server that shows something of the blog looks like. */
 async function roomWith(blog: (live: NonNullable<ServedApp['pointer']>) => ServedApp) {
