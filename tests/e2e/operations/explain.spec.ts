@@ -1,6 +1,6 @@
+import { type Explanation, explainHeader, explanationHeader } from '@site/releases/explain/Explanation.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { setRollout } from '@site/rollouts/setRollout.ts';
-import { type Explanation, explainHeader, explanationHeader } from '@site/releases/explain/Explanation.ts';
 import { addresses } from '@site/testkit/site/addresses.ts';
 import { type Answer, ask } from '@site/testkit/site/http.ts';
 import { previewQuery } from '@site/testkit/site/releases.ts';

@@ -4,10 +4,10 @@ import { isForTests, lineAt, parse, readFiles } from './sources.ts';
 
 /**
  * Where a language of the site may be named, besides the remotes and tests: its company's data, the one list of what is known about
- * languages, the templates of new remotes and sites, and the words of optional rooms, which are translated into some.
+ * languages, the templates of new remotes and sites, and the words of optional rooms and for colleagues, which are translated into some.
  */
 const mayName =
-  /^shared\/company\/|^shared\/i18n\/knownLanguages\.ts$|^platform\/cli\/src\/new-(?:remote|site)\/|^platform\/optional\/[\w-]+\/locales\//;
+  /^shared\/company\/|^shared\/i18n\/knownLanguages\.ts$|^platform\/cli\/src\/new-(?:remote|site)\/|^platform\/(?:optional\/[\w-]+|renderer)\/locales\//;
 
 /** The places where the platform names a language of the site, with file and line: another site has others. */
 export function namedLanguages(): readonly string[] {

@@ -49,6 +49,7 @@ export const readByKit = [
   'platform/bundling/src/refresh/*',
   'platform/cli/src/dev/{server,siteMain}.ts',
   'platform/cli/src/dev/{client.mjs,inside/waiting.css}',
+  'platform/renderer/locales/*.json',
   'platform/renderer/src/walls/*.mjs',
   'platform/releases/src/reading/sheetReaderMain.ts',
   'platform/renderer/src/sourceMaps/*.mjs',

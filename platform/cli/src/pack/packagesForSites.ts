@@ -25,7 +25,7 @@ const readBySites = [
   'shell/public/**',
   'api/src/**/*.json',
   'api/src/database/sqliteThread.ts',
-  'platform/optional/*/locales/*.json',
+  'platform/{optional/*,renderer}/locales/*.json',
   'platform/optional/*/src/**/*.css',
   'platform/optional/*/src/browser/*.mjs',
   ...templatesOf('remote'),

@@ -1,11 +1,11 @@
+import { join } from 'node:path';
 import { weightsOf } from '@site/releases/budgets.ts';
 import { type Release, releaseId } from '@site/releases/Release.ts';
 import type { Fault } from '@site/shared/contract/release.ts';
 import { escapeHtml } from '@site/shared/html.ts';
+import { fallbackLanguage, isLanguage } from '@site/shared/i18n/languages.ts';
+import { roomTexts } from '@site/shared/i18n/roomTexts.ts';
 import { plainLine } from '@site/shared/plainText.ts';
-import english from '../../locales/en.json' with { type: 'json' };
-import spanish from '../../locales/es.json' with { type: 'json' };
-import french from '../../locales/fr.json' with { type: 'json' };
 
 /** A part of a page that a release shows: the shell, the page itself, or a fragment. */
 export interface Boundary {
@@ -17,7 +17,14 @@ export interface Boundary {
 /** The faults of releases; nothing about those of which whoever asks may know none. */
 export type KnownFaults = ReadonlyMap<Release, readonly Fault[]>;
 
-const catalogues: Readonly<Record<string, typeof english>> = { en: english, es: spanish, fr: french };
+const locales = join(import.meta.dirname, '../../locales');
+
+/** The words, which the shell's catalogues don't have: there they would weigh on every page. */
+type PanelTexts = Readonly<Record<`boundaries.${'title' | 'text' | Column | 'none' | 'untold' | 'kilobytes'}`, string>>;
+
+const columns = ['part', 'version', 'scripts', 'styles', 'faults'] as const;
+
+type Column = (typeof columns)[number];
 
 /** How many faults of a part, and characters of each, are shown. */
 const most = { faults: 5, characters: 600 };
@@ -28,9 +35,8 @@ export function boundaryPanel(
   language: string,
   faults: KnownFaults = new Map(),
 ): string {
-  const spoken = Object.hasOwn(catalogues, language) ? language : 'en';
-  const texts = catalogues[spoken] ?? english;
-  const number = new Intl.NumberFormat(spoken, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const { texts, code } = roomTexts<PanelTexts>(locales, isLanguage(language) ? language : fallbackLanguage);
+  const number = new Intl.NumberFormat(code, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
   const bytes = (count = 0) =>
     `<td class="bytes">${number.format(count / 1_000)}\u00a0${texts['boundaries.kilobytes']}</td>`;
   const rows = distinct(boundaries).map(({ release, module }) => {
@@ -38,10 +44,8 @@ export function boundaryPanel(
     const known = faults.get(release)?.filter((fault) => fault.module === undefined || fault.module === module);
     return `<tr><th scope="row">${escapeHtml(nameOf(release, module))}</th><td>${escapeHtml(releaseId(release))}</td>${bytes(weight?.scripts)}${bytes(weight?.styles)}<td>${faultTexts(known, texts)}</td></tr>`;
   });
-  const heads = (['part', 'version', 'scripts', 'styles', 'faults'] as const).map(
-    (name) => `<th scope="col">${texts[`boundaries.${name}`]}</th>`,
-  );
-  return `<aside class="boundaries" lang="${spoken}" dir="ltr" aria-label="${texts['boundaries.title']}"><details><summary>${texts['boundaries.title']}</summary><p>${texts['boundaries.text']}</p><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></details></aside>\n`;
+  const heads = columns.map((name) => `<th scope="col">${texts[`boundaries.${name}`]}</th>`);
+  return `<aside class="boundaries" lang="${code}" dir="ltr" aria-label="${texts['boundaries.title']}"><details><summary>${texts['boundaries.title']}</summary><p>${texts['boundaries.text']}</p><table><thead><tr>${heads.join('')}</tr></thead><tbody>${rows.join('')}</tbody></table></details></aside>\n`;
 }
 
 /** A fragment may be on the page several times. */
@@ -55,7 +59,7 @@ function nameOf({ manifest }: Release, module: string): string {
   return fragment?.[0] ?? (module === '.' ? manifest.name : module);
 }
 
-function faultTexts(faults: readonly Fault[] | undefined, texts: typeof english): string {
+function faultTexts(faults: readonly Fault[] | undefined, texts: PanelTexts): string {
   if (faults === undefined) return texts['boundaries.untold'];
   if (faults.length === 0) return texts['boundaries.none'];
   const shown = faults.slice(0, most.faults).map(({ code, message }) => {
