@@ -17,6 +17,11 @@ export const recordLimits = {
   policy: 256 * 1024,
   /** Characters of the reason why nothing goes live: commands and pages show it in a line or two. */
   freezeReason: 200,
+  /**
+   * Replaced pointers of an app, and policies, that `site prune` leaves: for how many milliseconds, and how many at most. At ten changes
+   * a day, a thousand go back a quarter of a year. A folder may have more: so many names are listed.
+   */
+  history: { age: 2 * 365 * 24 * 60 * 60_000, count: 1_000, listed: 20_000 },
   /** When and from which commit a version was published: less than 1 kB. */
   publication: 16 * 1024,
   /**

@@ -8,8 +8,11 @@ export const publicationFile = 'publication.json';
 export const storePath = {
   policy: 'policy.json',
   policyLock: 'policy.lock',
+  policyHistory: 'policy.history',
   pointer: (app: string): string => `${app}/current.json`,
   lock: (app: string): string => `${app}/current.lock`,
+  /** With a dot, as no version and no app has one in its name. */
+  history: (app: string): string => `${app}/current.history`,
   release: (app: string, version: string): string => `${app}/${version}`,
   manifest: (app: string, version: string): string => `${app}/${version}/${manifestFile}`,
   publication: (app: string, version: string): string => `${app}/${version}/${publicationFile}`,

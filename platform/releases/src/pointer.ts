@@ -58,6 +58,7 @@ export function pointerOf(app: string): SignedRecord<Pointer> {
   return {
     path: storePath.pointer(app),
     lock: storePath.lock(app),
+    history: storePath.history(app),
     limit: recordLimits.pointer,
     subject: app,
     app,

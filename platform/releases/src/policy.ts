@@ -175,6 +175,7 @@ const command = 'npx site policy FILE --key FILE';
 export const routePolicy: SignedRecord<StoredPolicy> = {
   path: storePath.policy,
   lock: storePath.policyLock,
+  history: storePath.policyHistory,
   limit: recordLimits.policy,
   subject: storePath.policy,
   app: 'shell',

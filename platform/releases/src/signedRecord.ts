@@ -20,6 +20,8 @@ export interface SignedRecord<Value extends Signed = Signed> {
   readonly path: string;
   /** The path of its lock. */
   readonly lock: string;
+  /** The path of the folder where it is kept, and what it has replaced. */
+  readonly history: string;
   /** Maximum bytes. */
   readonly limit: number;
   /** What servers report and remember it as: the app of a pointer, or the path of the policy. */

@@ -1,4 +1,5 @@
 import { defaultRetention, type KeptVersion, prune } from '@site/releases/operations/prune.ts';
+import { type PrunedHistory, pruneHistory } from '@site/releases/operations/pruneHistory.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { CommandResult } from '../commands/print.ts';
@@ -18,9 +19,14 @@ export async function pruneCommand({ last, days: age, json }: PruneOptions): Pro
   const kept: KeptVersion[] = [];
   const retention = { last: last ?? defaultRetention.last, age: age ?? defaultRetention.age };
   const removed = await prune(store, retention, (version) => kept.push(version));
+  const pruned = await pruneHistory(store);
   const text = removed.length > 0 ? `Removed: ${removed.join(', ')}.` : 'Nothing was removed.';
-  return { lines: [text, ...keptTexts(kept)], data: removed };
+  return { lines: [text, ...keptTexts(kept), ...logTexts(pruned)], data: removed };
 }
+
+/** What the log no longer has. */
+const logTexts = (pruned: readonly PrunedHistory[]): readonly string[] =>
+  pruned.map(({ subject, removed }) => `Removed from the log: the ${removed} oldest records of ${subject}.`);
 
 const readOnly = (location: string): OperatorError =>
   new OperatorError(

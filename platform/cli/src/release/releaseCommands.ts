@@ -132,6 +132,16 @@ function addStored(site: CommandUnknownOpts): void {
   ).action(async (options) => print(await (await import('./listCommand.ts')).listCommand(options), options));
   stored(
     command(
+      'log [app]',
+      'list who did what with which key: of all apps, of one, or of policy.json',
+      'It reads the signed records that were in force, and checks each signature again.',
+      store,
+    ),
+  )
+    .option('--page <n>', 'further back: 2, 3, …', wholeNumber)
+    .action(async (app, options) => print(await (await import('./logCommand.ts')).logCommand(app, options), options));
+  stored(
+    command(
       'types [remotes...]',
       'write what other teams’ live releases offer into src/site.d.ts: pages to link to, fragments and events',
       store,

@@ -3,7 +3,7 @@ import type { KnownFaults } from '@site/releases/FaultLog.ts';
 import type { RunningSite } from '@site/releases/runningSite.ts';
 import type { ServerLog } from '@site/releases/ServerLog.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
-import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import type { KnownRollouts } from '@site/rollouts/RolloutLog.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 
@@ -20,7 +20,7 @@ export interface RoomOptions {
     readonly METRICS_TOKEN?: string | undefined;
   };
   readonly port: number;
-  readonly store: WritableStore;
+  readonly store: PrunableStore;
   /** Whose releases and pointers are accepted, and who may look. */
   readonly trust: Trust;
   readonly faults: KnownFaults;

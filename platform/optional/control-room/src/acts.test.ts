@@ -4,8 +4,9 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
 import type { SigningKey } from '@site/releases/signing/keys.ts';
+import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
-import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -15,7 +16,7 @@ import { openControlRoom } from './controlRoom.ts';
 import type { ActAnswer, SigningTask } from './pages/SigningTask.ts';
 
 /** A room on a store, as somebody uses it who holds a key. */
-async function enter(signed: SignedStore, visitor = 'blog', store: WritableStore = signed.store) {
+async function enter(signed: SignedStore, visitor = 'blog', store: PrunableStore = signed.store) {
   const folder = await newFolder();
   const room = await openControlRoom({
     settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },

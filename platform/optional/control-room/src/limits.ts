@@ -16,7 +16,7 @@ export const roomLimits = {
   asking: 4,
   /** Rows of a page of versions, and of the log. */
   versionsOnPage: 25,
-  eventsOnPage: 50,
+  entriesOnPage: 50,
   /** What a signed record may have around it, in bytes. */
   envelope: 1_024,
   /** Texts that a comparison of versions shows. */

@@ -10,9 +10,9 @@ import { versionPage } from './pages/versionPage.ts';
 import { type AddPage, pageIn, type RoomParts, textIn } from './RoomParts.ts';
 import { readApp, readApps } from './reading/apps.ts';
 import { readComparison } from './reading/comparison.ts';
-import { readEvents } from './reading/events.ts';
 import { actsOn, actsOnRollout, commandOf, isWritable } from './reading/offers.ts';
 import { versionBefore } from './reading/proposal.ts';
+import { readRoomLog } from './reading/roomLog.ts';
 import { readSiteMap } from './reading/siteMap.ts';
 import { readVersions } from './reading/versions.ts';
 
@@ -41,7 +41,11 @@ export function releasePages(page: AddPage, { reader, site, trust, origin }: Roo
   page('/map', async ({ texts, who, query }) =>
     mapPage(texts, who, await readSiteMap(reader, who, pageIn(query.page))),
   );
-  page('/log', async ({ texts, who, query }) => logPage(texts, who, await readEvents(reader, who, pageIn(query.page))));
+  page('/log', async ({ texts, who, query }) => {
+    const filter = { subject: textIn(query.app, 60), key: textIn(query.key, 90) };
+    const log = await readRoomLog(reader, who, filter, pageIn(query.page));
+    return logPage({ texts, reader: who, log, filter });
+  });
   page('/apps/:app', async ({ texts, who, params: { app = '' }, query }) => {
     if (!mayLookAt(who, app)) return undefined;
     const status = await readApp(reader, app);

@@ -29,13 +29,15 @@ export class Senders {
    * Checks who asks; every key of the app may.
    *
    * @param app what it is about; without one, any trusted key will do
+   * @returns the key
    * @throws {OperatorError} RELEASE-REQUEST, RELEASE-KEY or RELEASE-BUSY
    */
-  assert(request: FastifyRequest, reply: FastifyReply, app?: string): void {
+  assert(request: FastifyRequest, reply: FastifyReply, app?: string): string {
     const signature = this.#signatureOf(request);
     this.#trust.assertMember(signature.key, app);
     this.#begin(signature.key, reply);
     this.#received.add(signature);
+    return signature.key;
   }
 
   /** Options of a route whose requests a key of the app has to sign. What is refused is refused before its body is read. */

@@ -10,6 +10,8 @@ export const serviceLimits = {
   stored: { versions: 200, size: 4 * 1024 * 1024 * 1024 },
   /** How many requests of each key are answered at once, and how many are remembered while their signatures are valid. */
   requests: { atOnce: 16, perKey: 20_000 },
+  /** Rows of a page of the log. */
+  log: { onPage: 50 },
   /** How many characters of a reason are sent that quotes the request. */
   reason: 1_000,
 } as const;

@@ -3,6 +3,7 @@ import { servicePath } from '@site/releases/store/ServiceStore.ts';
 import type { FastifyInstance } from 'fastify';
 import { Arrivals } from './Arrivals.ts';
 import { liveRoutes } from './liveRoutes.ts';
+import { logRoute } from './logRoute.ts';
 import { ReceivedRequests } from './ReceivedRequests.ts';
 import { Senders } from './Senders.ts';
 import type { ServiceOptions } from './ServiceOptions.ts';
@@ -37,6 +38,7 @@ export async function releaseService(server: FastifyInstance, options: ServiceOp
         return await storeIndex(options);
       });
       liveRoutes(routes, parts);
+      logRoute(routes, parts);
       fileRoutes(routes, parts);
       arrivalRoutes(routes, parts);
       previewRoute(routes, parts);

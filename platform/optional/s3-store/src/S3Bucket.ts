@@ -32,6 +32,9 @@ export type Replaces = 'nothing' | 'anything' | { readonly etag: string };
 /** Timeout of a write or a listing, in milliseconds: long enough for 20 MB over a slow line. */
 const writeTimeout = 60_000;
 
+/** Names in one response to a listing: as many as S3 sends. */
+const namesPerAnswer = 1_000;
+
 /** Bytes per request when an object is streamed. */
 const partSize = 1024 * 1024;
 
@@ -177,7 +180,7 @@ export class S3Bucket {
   /**
    * The names of the folders in a folder; an empty one is the store itself.
    *
-   * @param maxPages maximum number of responses, with 1,000 names each
+   * @param maxPages maximum number of responses, with `namesPerAnswer` each
    */
   async folders(folder: string, maxPages = Number.POSITIVE_INFINITY): Promise<readonly string[]> {
     const prefix = this.#prefixOf(folder);
@@ -187,9 +190,13 @@ export class S3Bucket {
       .map(({ Prefix = '' }) => Prefix.slice(prefix.length, -1));
   }
 
-  /** All objects in a folder and its subfolders. */
-  async list(folder: string): Promise<readonly ListedObject[]> {
-    const pages = await this.#list(folder, { Prefix: this.#prefixOf(folder) });
+  /**
+   * The objects in a folder and its subfolders.
+   *
+   * @param most about how many at most; default: all
+   */
+  async list(folder: string, most = Number.POSITIVE_INFINITY): Promise<readonly ListedObject[]> {
+    const pages = await this.#list(folder, { Prefix: this.#prefixOf(folder) }, most / namesPerAnswer);
     return pages
       .flatMap(({ Contents = [] }) => Contents)
       .map(({ Key = '', LastModified }) => ({

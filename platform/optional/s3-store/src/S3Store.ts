@@ -1,3 +1,4 @@
+import { type KeptName, keptPath, readKeptName } from '@site/releases/history/keptRecords.ts';
 import { verifyFile } from '@site/releases/integrity.ts';
 import { recordLimits } from '@site/releases/limits.ts';
 import { readManifest, readPublication } from '@site/releases/manifest.ts';
@@ -122,11 +123,28 @@ export class S3Store implements PrunableStore {
     const etag = await this.#bucket.etag(path);
     const reading = this.#bucket.read(path, limit);
     const current = await unlessDamaged(this.#parse(record, reading));
+    const object = current && (await reading);
     // It was replaced between the two requests.
-    if (current && (await reading)?.etag !== etag) throw busyError(record);
+    if (object && object.etag !== etag) throw busyError(record);
     const value = await next(current);
-    if (value && value !== current) await this.#replace(record, value, etag);
+    if (!value || value === current) return value;
+    const text = recordText(record, value);
+    if (object) await this.#keep(record, current, object.content);
+    await this.#replace(record, text, etag);
+    // It is in force; if it can't be kept now, the next change does so.
+    await this.#keep(record, value, text).catch(() => {});
     return value;
+  }
+
+  async kept({ history }: SignedRecord): Promise<readonly KeptName[]> {
+    const objects = await this.#bucket.list(history, recordLimits.history.listed);
+    return objects
+      .map(({ path }) => readKeptName(path.slice(`${history}/`.length)))
+      .filter((kept) => kept !== undefined);
+  }
+
+  async removeKept({ history }: SignedRecord, { name }: KeptName): Promise<void> {
+    await this.#bucket.remove(`${history}/${name}`);
   }
 
   /** Removes what interrupted publications left behind: files without a manifest. */
@@ -144,10 +162,15 @@ export class S3Store implements PrunableStore {
     );
   }
 
+  /** Keeps a record, unless that was done when it went into force. */
+  async #keep(record: SignedRecord, value: Signed, content: Buffer | string): Promise<void> {
+    const kept = keptPath(record, value);
+    if (kept !== undefined) await this.#bucket.write(kept, content, immutable, 'nothing');
+  }
+
   /** Replaces what was read with an ETag; undefined if nothing was there. */
-  async #replace(record: SignedRecord, value: Signed, etag: string | undefined): Promise<void> {
+  async #replace(record: SignedRecord, content: string, etag: string | undefined): Promise<void> {
     const { path, limit } = record;
-    const content = recordText(record, value);
     if (await this.#bucket.write(path, content, changing, etag === undefined ? 'nothing' : { etag })) return;
     // If a response was lost, the request was repeated, and refused.
     const stored = await this.#bucket.read(path, limit);

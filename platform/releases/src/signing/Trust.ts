@@ -29,7 +29,7 @@ interface Claim {
   /** Such as `blog@3f2a…`. */
   readonly subject: string;
   readonly remedy: string;
-  /** Whether the key may have expired: a copy that was accepted once stays accepted. */
+  /** Whether the key may have expired: a copy, or a record, that was accepted once stays accepted. */
   readonly isKept?: boolean;
 }
 
@@ -80,11 +80,17 @@ export class Trust {
    * @throws {OperatorError} RELEASE-RENAMED, RELEASE-UNSIGNED, RELEASE-KEY or RELEASE-SIGNATURE
    */
   assertSigner(record: SignedRecord, value: Signed): void {
-    const { path, app, words } = record;
-    const named = value.signature?.app ?? app;
-    if (named !== app)
-      throw new OperatorError('RELEASE-RENAMED', `${path} is the pointer of ${named}. ${words.remedies.signer}`);
-    this.#assertSignature(value, recordClaim(record));
+    this.#assertSigner(record, value, recordClaim(record));
+  }
+
+  /**
+   * Checks a record that was in force before another one replaced it. It stays what its key has signed after both have expired.
+   *
+   * @throws {OperatorError} RELEASE-SITE or RELEASE-AHEAD, or as `assertSigner`
+   */
+  assertKept<Value extends Signed>(record: SignedRecord<Value>, value: NoInfer<Value>): void {
+    this.#assertSigner(record, value, { ...recordClaim(record), isKept: true });
+    this.#assertPlace(record, value);
   }
 
   /**
@@ -93,10 +99,8 @@ export class Trust {
    * @throws {OperatorError} RELEASE-SITE or RELEASE-AHEAD, or as `assertSigner`
    */
   assertSigned<Value extends Signed>(record: SignedRecord<Value>, value: NoInfer<Value>): void {
-    const { remedies } = record.words;
     this.assertSigner(record, value);
-    assertAudience(record.path, value.signature, this.site, remedies.site);
-    assertBounded(record.path, value.signature, remedies.ahead);
+    this.#assertPlace(record, value);
   }
 
   /**
@@ -165,6 +169,19 @@ export class Trust {
   /** The name of a trusted key; undefined when it isn't trusted any more. */
   nameOf(publicKey: string): string | undefined {
     return this.#named(publicKey)[0];
+  }
+
+  #assertSigner({ path, app, words }: SignedRecord, value: Signed, claim: Claim): void {
+    const named = value.signature?.app ?? app;
+    if (named !== app)
+      throw new OperatorError('RELEASE-RENAMED', `${path} is the pointer of ${named}. ${words.remedies.signer}`);
+    this.#assertSignature(value, claim);
+  }
+
+  /** Checks that a record is for this site and of this time. */
+  #assertPlace({ path, words: { remedies } }: Pick<SignedRecord, 'path' | 'words'>, { signature }: Signed): void {
+    assertAudience(path, signature, this.site, remedies.site);
+    assertBounded(path, signature, remedies.ahead);
   }
 
   #named(publicKey: string): readonly [name?: string, key?: TrustedKey] {

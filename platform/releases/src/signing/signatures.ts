@@ -85,7 +85,8 @@ function signedBytes(
   return Buffer.from(`${purpose}\n${canonicalJson({ ...description, signature: claims })}`);
 }
 
-const canonicalJson = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => sorted(part));
+/** A value as JSON that is the same for any order of its keys. */
+export const canonicalJson = (value: unknown): string => JSON.stringify(value, (_key, part: unknown) => sorted(part));
 
 const sorted = (value: unknown): unknown =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

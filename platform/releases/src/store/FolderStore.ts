@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { type Dirent, statSync } from 'node:fs';
 import { chmod, cp, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
+import { type KeptName, keptPath, readKeptName } from '../history/keptRecords.ts';
 import { recordLimits } from '../limits.ts';
 import { readManifest, readPublication } from '../manifest.ts';
 import {
@@ -77,19 +78,11 @@ export class FolderStore implements PrunableStore {
   }
 
   async apps(): Promise<readonly string[]> {
-    const names: string[] = [];
-    let seen = 0;
-    try {
-      for await (const entry of await opendir(this.location, { bufferSize: 256 })) {
-        if (entry.isDirectory() && isAppName(entry.name)) names.push(entry.name);
-        seen += 1;
-        if (seen >= recordLimits.folders) break;
-      }
-      return names.sort();
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return [];
-      throw this.#storeError(error);
-    }
+    const entries = await this.#entriesOf('.', recordLimits.folders);
+    return entries
+      .filter((entry) => entry.isDirectory() && isAppName(entry.name))
+      .map(({ name }) => name)
+      .sort();
   }
 
   async versions(app: string): Promise<readonly StoredVersion[]> {
@@ -158,15 +151,21 @@ export class FolderStore implements PrunableStore {
     record: SignedRecord<Value>,
     next: (current: Value | undefined) => Promise<Next>,
   ): Promise<Next> {
-    const { path, lock } = record;
+    const { path, lock, limit } = record;
     try {
       return await withLock(
         join(this.location, lock),
         () => busyError(record),
         async () => {
-          const current = await unlessDamaged(this.read(record));
+          const content = await unlessDamaged(this.#read(path, limit));
+          const current = content && (await unlessDamaged(readRecord(record, Promise.resolve(content), this.location)));
           const value = await next(current);
-          if (value && value !== current) await writeAtomically(join(this.location, path), recordText(record, value));
+          if (!value || value === current) return value;
+          const text = recordText(record, value);
+          if (content && current) await this.#keep(record, current, content);
+          await writeAtomically(join(this.location, path), text);
+          // It is in force; if it can't be kept now, the next change does so.
+          await this.#keep(record, value, text).catch(() => {});
           return value;
         },
       );
@@ -175,15 +174,49 @@ export class FolderStore implements PrunableStore {
     }
   }
 
+  async kept({ history }: SignedRecord): Promise<readonly KeptName[]> {
+    const names = await this.#entriesOf(history, recordLimits.history.listed);
+    return names.map(({ name }) => readKeptName(name)).filter((kept) => kept !== undefined);
+  }
+
+  async removeKept({ history }: SignedRecord, { name }: KeptName): Promise<void> {
+    try {
+      await rm(join(this.location, history, name), { force: true });
+    } catch (error) {
+      throw this.#storeError(error);
+    }
+  }
+
   async removeLeftovers(app: string): Promise<void> {
     assertAppName(app);
     await removeLeftovers(join(this.location, app));
+    await removeLeftovers(join(this.location, storePath.history(app)));
+  }
+
+  async #keep(record: SignedRecord, value: Signed, content: Buffer | string): Promise<void> {
+    const kept = keptPath(record, value);
+    if (kept !== undefined) await writeAtomically(join(this.location, kept), content);
   }
 
   async #publication(app: string, version: string): Promise<Publication> {
     const path = storePath.publication(app, version);
     const content = await this.#read(path, recordLimits.publication).catch(() => undefined);
     return readPublication(content?.toString('utf8') ?? '');
+  }
+
+  /** What is in a folder of the store, at most so many entries; nothing when there is no such folder. */
+  async #entriesOf(path: string, limit: number): Promise<readonly Dirent[]> {
+    const entries: Dirent[] = [];
+    try {
+      for await (const entry of await opendir(join(this.location, path), { bufferSize: 256 })) {
+        entries.push(entry);
+        if (entries.length >= limit) break;
+      }
+      return entries;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return [];
+      throw this.#storeError(error);
+    }
   }
 
   async #foldersIn(path: string): Promise<string[]> {

@@ -1,4 +1,5 @@
 import type { Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { KeptName } from '../history/keptRecords.ts';
 import type { Signed, SignedRecord } from '../signedRecord.ts';
 import type { StoredRecord, StreamedFile } from './files.ts';
 
@@ -65,7 +66,8 @@ export interface WritableStore extends ReleaseStore {
   /** Removes a version, if it exists. */
   remove(app: string, version: string): Promise<void>;
   /**
-   * Changes a record atomically.
+   * Changes a record atomically. A signed one is kept as it was signed, once it is in force, and at the latest before another one
+   * replaces it: also when a process was killed in between, or a file was copied there.
    *
    * @param next makes the next value from the current one; a damaged one counts as missing. The same value, or nothing, changes
    *   nothing.
@@ -82,6 +84,10 @@ export interface WritableStore extends ReleaseStore {
 export interface PrunableStore extends WritableStore {
   /** Removes what killed processes have left unfinished. */
   removeLeftovers(app: string): Promise<void>;
+  /** The names of the files in which earlier values of a record are kept, in no order; `recordLimits.history.listed` at most. */
+  kept(record: SignedRecord): Promise<readonly KeptName[]>;
+  /** Removes such a file, if it exists. */
+  removeKept(record: SignedRecord, kept: KeptName): Promise<void>;
   /** A file of a version, which is read on demand. Errors as `manifest`. */
   stream(app: string, version: string, path: string): Promise<StreamedFile>;
 }

@@ -4,6 +4,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { type Fault, liveReleasesPath, type Provenance, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { namedRemotes } from '@site/shared/routes/policy.ts';
 import type { KnownFaults } from '../FaultLog.ts';
+import type { LogPage, LogQuery } from '../history/readLog.ts';
 import { isAppName, isForEveryone, storePath } from '../names.ts';
 import { entriesOf, pointerOf } from '../pointer.ts';
 import { routePolicy, type StoredPolicy } from '../policy.ts';
@@ -45,6 +46,7 @@ export interface IndexedVersion extends StoredVersion {
 /** Paths that a release service has in addition to any store's. */
 export const servicePath = {
   index: 'index.json',
+  log: 'log.json',
   preview: (app: string, version: string): string => `${storePath.release(app, version)}/preview`,
 } as const;
 
@@ -149,6 +151,15 @@ export class ServiceStore extends HttpStore implements WritableStore {
     await this.#client.ask('PUT', record.path, JSON.stringify(value), condition);
     this.#index = undefined;
     return value;
+  }
+
+  /** Who did what, as the service reads it, of the apps of the key. */
+  async log({ subject, page }: Pick<LogQuery, 'subject' | 'page'>): Promise<LogPage> {
+    const asked = new URLSearchParams({
+      ...(subject !== undefined && { subject }),
+      ...(page !== undefined && { page: String(page) }),
+    });
+    return (await this.#client.ask('GET', `${servicePath.log}?${asked}`)) as LogPage;
   }
 
   /** A link that shows a version to anyone who has it. */

@@ -48,7 +48,11 @@ const turns = {
   names: ['pages.previous', 'pages.next'],
 } as const;
 
-/** Links to the pages before and after one of several. */
+/**
+ * Links to the pages before and after one of several.
+ *
+ * @param path may have a query
+ */
 export function pager(
   texts: Texts,
   { page, pages }: PageNumber,

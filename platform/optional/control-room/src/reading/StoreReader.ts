@@ -44,7 +44,7 @@ export class StoreReader {
 
   /** The pointer of an app; undefined when there is none, or it is damaged. */
   async pointer(app: string): Promise<Pointer | undefined> {
-    return await unlessDamaged(this.#record(pointerOf(app)));
+    return await unlessDamaged(this.record(pointerOf(app)));
   }
 
   /** The manifest of a version; undefined when there is none, or it is damaged. */
@@ -98,7 +98,7 @@ export class StoreReader {
 
   /** The route policy of the store; undefined when there is none, or it is damaged. */
   async storedPolicy(): Promise<StoredPolicy | undefined> {
-    return await unlessDamaged(this.#record(routePolicy));
+    return await unlessDamaged(this.record(routePolicy));
   }
 
   /** What the live versions of all remotes declare. */
@@ -112,7 +112,12 @@ export class StoreReader {
     return (await Promise.all(live)).flat();
   }
 
-  async #record<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
+  /**
+   * A record, also a kept one.
+   *
+   * @throws {OperatorError} when it is damaged, or the store can't be read
+   */
+  async record<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
     const { store } = this.options;
     const known = this.#records.get(record.path);
     const stored = await store.readChanged(record, known?.state);

@@ -4,7 +4,7 @@ import { expect, test } from '@rstest/core';
 import { contentText, packagesFile, textsFile } from '@site/releases/contents.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
-import type { WritableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { type AppOverrides, declaredPage, newFolder } from '@site/testkit/releases/fixtures.ts';
@@ -13,7 +13,7 @@ import { roomLimits } from '../limits.ts';
 import { readComparison } from './comparison.ts';
 import { StoreReader } from './StoreReader.ts';
 
-async function readerOf(signed: SignedStore, store: WritableStore = signed.store): Promise<StoreReader> {
+async function readerOf(signed: SignedStore, store: PrunableStore = signed.store): Promise<StoreReader> {
   const folder = await newFolder();
   return new StoreReader({
     store,
