@@ -1,5 +1,6 @@
 import type { LogAct } from '@site/releases/history/acts.ts';
-import { type LogEntry, type LogPage, readLog } from '@site/releases/history/readLog.ts';
+import type { LogEntry } from '@site/releases/history/RecordHistory.ts';
+import { type LogPage, readLog } from '@site/releases/history/readLog.ts';
 import type { LogSigner } from '@site/releases/history/signatureFinding.ts';
 import { storePath } from '@site/releases/names.ts';
 import { ServiceStore } from '@site/releases/store/ServiceStore.ts';

@@ -17,7 +17,7 @@ const { age, count } = recordLimits.history;
 export async function pruneHistory(store: PrunableStore): Promise<readonly PrunedHistory[]> {
   const pruned: PrunedHistory[] = [];
   for (const record of [routePolicy, ...(await store.apps()).map(pointerOf)] satisfies readonly SignedRecord[]) {
-    const kept = (await store.kept(record)).toSorted((a, b) => b.name.localeCompare(a.name));
+    const kept = (await store.kept(record)).toSorted((a, b) => b.serial - a.serial);
     const old = kept.filter(({ serial }, index) => index >= count || Date.now() - serial > age);
     for (const one of old) await store.removeKept(record, one);
     if (old.length > 0) pruned.push({ subject: record.subject, removed: old.length });

@@ -1,5 +1,5 @@
 import type { LogAct } from '@site/releases/history/acts.ts';
-import type { LogEntry } from '@site/releases/history/readLog.ts';
+import type { LogEntry } from '@site/releases/history/RecordHistory.ts';
 import type { LogSigner } from '@site/releases/history/signatureFinding.ts';
 import { storePath } from '@site/releases/names.ts';
 import { type Html, html } from '../html/html.ts';

@@ -1,4 +1,4 @@
-import type { LogEntry, LogPage } from '@site/releases/history/readLog.ts';
+import type { LogPage } from '@site/releases/history/readLog.ts';
 import { storePath } from '@site/releases/names.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
@@ -35,7 +35,7 @@ export function logPage({ texts, reader, log, filter }: LogPageParts): Html {
 <div class="inner section">
 ${filterForm(texts, log, filter)}
 ${log.isCut.length > 0 && html`<p class="alert err">${texts.text('log.cut', { names: log.isCut.join(', ') })}</p>`}
-${log.entries.length === 0 ? html`<p>${texts.text(isFiltered ? 'log.noneFound' : 'log.none')}</p>` : html`<ol class="log" role="list">${log.entries.map((entry: LogEntry) => logEntry(texts, entry))}</ol>`}
+${log.entries.length === 0 ? html`<p>${texts.text(isFiltered ? 'log.noneFound' : 'log.none')}</p>` : html`<ol class="log" role="list">${log.entries.map((entry) => logEntry(texts, entry))}</ol>`}
 ${pager(texts, log, `/${texts.language}${path}`)}
 </div>`,
   });
