@@ -171,3 +171,29 @@ test('pages are in the language of the browser or of the address, for nobody’s
     expect(policy).not.toMatch(/unsafe|script-src|https?:/);
   }
 });
+
+test('the log says who did what, of one app or one key, and which keys are no longer trusted', async () => {
+  const signed = await SignedStore.create();
+  const ada = await signed.addKey('ada', 'blog');
+  await signed.release({ version: 'version-2' }, 'ada');
+  await signed.setPolicy(openPolicy);
+  const room = await open(signed);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  const all = (await look(room, '/en/log', cookie)).body;
+  expect(all.match(/<li><time/g)).toHaveLength(2);
+  expect(all).toContain('key ada');
+  expect(all, 'the shell’s owner sets it').not.toContain('route policy was set');
+  const filtered = (await look(room, `/en/log?app=blog&key=${ada.public}`, cookie)).body;
+  expect(filtered.match(/<li><time/g)).toHaveLength(1);
+  expect(filtered).toContain(`<option value="${ada.public}" selected>ada</option>`);
+  expect((await look(room, '/en/log?app=shell', cookie)).body).toContain('Nothing of that is known.');
+  const attack = encodeURIComponent('"><script>');
+  expect((await look(room, `/en/log?app=${attack}&key=${attack}`, cookie)).body).not.toContain('<script');
+
+  await signed.revoke('ada');
+  await expect.poll(async () => (await look(room, '/en/log', cookie)).body).toContain('no longer trusted');
+  await signed.changeTrusted(({ ada: _ada, ...keys }) => keys);
+  await expect.poll(async () => (await look(room, '/en/log', cookie)).body).toContain(`key ${ada.public}`);
+  const owner = await enter(room.link(signed.key('shell').public));
+  expect((await look(room, '/en/log', owner)).body).toContain('The route policy was set');
+});

@@ -85,6 +85,25 @@ test('a team removes its own experiment from anywhere; nobody else does, and not
   await assertIntact(signed.store);
 });
 
+test('a team reads from anywhere who did what with its apps, and nothing of others', async () => {
+  const { signed, storeOf, release, signing, address } = await startService();
+  await release('version-2');
+  await promote(storeOf('blog'), 'blog', 'version-2', signing('blog'));
+  await setPolicy(storeOf('shell'), openPolicy, signing('shell'));
+  const { entries, subjects } = await storeOf('blog').log({});
+  expect(subjects).toEqual(['blog']);
+  expect(entries).toMatchObject([
+    { act: { kind: 'live', version: 'version-2', before: 'version-1' }, signer: { name: 'blog' }, isCurrent: true },
+    { act: { kind: 'live', version: 'version-1' }, signer: { name: 'blog' } },
+  ]);
+  expect((await storeOf('blog').log({ subject: 'shell' })).entries).toEqual([]);
+  expect((await storeOf('shell').log({ subject: routePolicy.subject, page: 9 })).entries).toHaveLength(1);
+  await expect(storeOf().log({})).rejects.toMatchObject({ code: 'RELEASE-REQUEST' });
+  const kept = (await signed.store.kept(pointerOf('blog')))[0]?.name ?? '';
+  for (const path of [`blog/current.history/${kept}`, 'blog/current.history/', 'policy.history/x.json', 'log.json'])
+    expect((await fetch(`${address}/${path}`)).status, path).toBeGreaterThanOrEqual(400);
+});
+
 test('a server elsewhere follows the store at the address of the service', async () => {
   const { signed, address, release, storeOf, signing } = await startService();
   const { live } = await signed.follow(await newFolder(), address, readerToken);

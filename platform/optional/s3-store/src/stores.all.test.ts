@@ -1,13 +1,18 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from '@rstest/core';
+import { readLog } from '@site/releases/history/readLog.ts';
 import { list } from '@site/releases/operations/list.ts';
 import { promote, rollback } from '@site/releases/operations/promote.ts';
 import { prune } from '@site/releases/operations/prune.ts';
+import { pruneHistory } from '@site/releases/operations/pruneHistory.ts';
 import { publish } from '@site/releases/operations/publish.ts';
 import { setPolicy } from '@site/releases/operations/setRecord.ts';
 import { pointerOf, pointTo } from '@site/releases/pointer.ts';
 import { routePolicy } from '@site/releases/policy.ts';
+import { unnamedSite } from '@site/releases/signing/audience.ts';
+import { makeSigningKey, type TrustedKeys } from '@site/releases/signing/keys.ts';
+import { Trust } from '@site/releases/signing/Trust.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { verifyStored } from '@site/releases/verify.ts';
@@ -196,6 +201,36 @@ describe.each(kinds)('a store in %s', (_, open) => {
     ]);
     expect(await store.has('blog', 'version-3')).toBe(false);
     await verifyStored(store, 'blog', 'version-2');
+  });
+
+  test('keeps each signed record that was in force, once, also of two that change it at once', async () => {
+    const store = await storeWith('version-1', 'version-2');
+    const key = await makeSigningKey(join(await newFolder(), 'owner.key'));
+    const keys: TrustedKeys = { owner: { public: key.public, apps: ['*'], signs: ['releases', 'pointers'] } };
+    const signing = { key, site: unnamedSite, life: 60_000 };
+    const trust = new Trust(() => keys, unnamedSite);
+    for (const version of ['version-1', 'version-2', 'version-1']) {
+      const attempts = [store, reopened(store)].map((one) => promote(one, 'blog', version, { signing }));
+      const ended = await Promise.allSettled(attempts);
+      expect(ended.some(({ status }) => status === 'fulfilled')).toBe(true);
+    }
+    await setPolicy(store, { ...policy, claims: {} }, { signing, trust });
+    await setPolicy(store, { ...policy, claims: {}, others: 'own-name' }, { signing, trust });
+    const log = await readLog({ store, trust }, { maySee: () => true, onPage: 50 });
+    expect(log.entries.slice(0, 2)).toMatchObject([
+      { subject: 'policy.json', act: { kind: 'policy', changed: ['others'] }, isCurrent: true },
+      { subject: 'policy.json', act: { kind: 'policy' }, isCurrent: false },
+    ]);
+    const versions = log.entries.flatMap(({ act }) => (act && act.kind !== 'renewed' ? [act.version] : []));
+    expect(versions.filter((version) => version !== undefined)).toEqual(['version-1', 'version-2', 'version-1']);
+    expect(log.entries.filter(({ problem, hasGap }) => problem !== undefined || hasGap)).toEqual([]);
+    const [oldest] = (await store.kept(pointerOf('blog'))).toSorted((a, b) => a.serial - b.serial);
+    expect(await pruneHistory(store), 'none is old').toEqual([]);
+    if (oldest) await store.removeKept(pointerOf('blog'), oldest);
+    const after = await readLog({ store, trust }, { maySee: () => true, onPage: 50 });
+    expect(after.entries).toHaveLength(log.entries.length - 1);
+    expect((await store.versions('blog')).map(({ version }) => version).sort()).toEqual(['version-1', 'version-2']);
+    expect(await store.apps()).toEqual(['blog']);
   });
 
   test('keeps its pointer when a change fails, and can be changed again', async () => {

@@ -12,7 +12,11 @@ import {
   storeWith,
 } from '@site/testkit/releases/fixtures.ts';
 import { type StoreProcess, startStoreProcess } from '@site/testkit/releases/storeProcess.ts';
+import { readLog } from '../history/readLog.ts';
 import { pointerOf } from '../pointer.ts';
+import { unnamedSite } from '../signing/audience.ts';
+import { makeSigningKey, type TrustedKeys } from '../signing/keys.ts';
+import { Trust } from '../signing/Trust.ts';
 import type { FolderStore } from '../store/FolderStore.ts';
 import { promote } from './promote.ts';
 
@@ -74,5 +78,31 @@ test('a promotion that is killed at any moment leaves the old version live or th
     await promote(store, 'blog', next);
     expect(await store.read(pointerOf('blog'))).toMatchObject({ version: next, previous: [{ version: old }] });
     await assertIntact(store);
+  }
+});
+
+test('a signed promotion that is killed at any moment leaves in the log every version that was live', {
+  timeout: 60_000,
+  retry: 0,
+}, async () => {
+  const store = await storeWith('version-1', 'version-2');
+  const file = join(await newFolder(), 'team.key');
+  const key = await makeSigningKey(file);
+  const keys: TrustedKeys = { team: { public: key.public, apps: ['blog'], signs: ['pointers'] } };
+  const source = { store, trust: new Trust(() => keys, unnamedSite) };
+  const signing = { key, site: unnamedSite, life: 60_000 };
+  const wereLive = [(await promote(store, 'blog', 'version-1', { signing })).signature?.serial];
+  for (let attempt = 0; attempt < kills; attempt++) {
+    const { version: old, signature } = (await store.read(pointerOf('blog'))) ?? {};
+    const next = old === 'version-1' ? 'version-2' : 'version-1';
+    await killAfter(attempt, startStoreProcess(store.location, 'promote', next, file));
+    const { signature: now } = (await store.read(pointerOf('blog'))) ?? {};
+    if (now?.serial !== signature?.serial) wereLive.push(now?.serial);
+    wereLive.push((await promote(store, 'blog', next, { signing })).signature?.serial);
+    const { entries } = await readLog(source, { maySee: () => true, subject: 'blog', onPage: 50 });
+    expect(entries.map(({ at }) => Date.parse(at)).toReversed()).toEqual(wereLive);
+    expect(entries.filter(({ problem, hasGap, isSetBack }) => problem !== undefined || hasGap || isSetBack)).toEqual(
+      [],
+    );
   }
 });

@@ -1,4 +1,4 @@
-/** Works on a store until it is done or killed: `storeProcessMain.ts STORE publish FOLDER SHELL | promote VERSION | hold`. */
+/** Works on a store until it is done or killed: `storeProcessMain.ts STORE publish FOLDER SHELL | promote VERSION [KEY] | hold`. */
 
 import { writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,20 +8,25 @@ import { promote } from '@site/releases/operations/promote.ts';
 import { publish } from '@site/releases/operations/publish.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { busyError } from '@site/releases/signedRecord.ts';
+import { unnamedSite } from '@site/releases/signing/audience.ts';
+import { readSigningKey } from '@site/releases/signing/keys.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import { withLock } from '@site/releases/store/lock.ts';
 import { verifyFolder } from '@site/releases/verify.ts';
 
-const [location = '', command = '', subject = '', shellFolder = ''] = process.argv.slice(2);
+const [location = '', command = '', subject = '', other = ''] = process.argv.slice(2);
 const store = new FolderStore(location);
 
 const commands: Readonly<Record<string, () => Promise<unknown>>> = {
   publish: async () => {
-    const shell = { manifest: await verifyFolder('shell', shellFolder), folder: shellFolder };
+    const shell = { manifest: await verifyFolder('shell', other), folder: other };
     const options = { folder: subject, provenance: {}, shells: [shell], remotes: [], preflight: async () => [] };
     return await publish({ store, app: 'blog', ...options });
   },
-  promote: () => promote(store, 'blog', subject),
+  promote: async () => {
+    const signing = other === '' ? undefined : { key: readSigningKey(other), site: unnamedSite, life: 60_000 };
+    return await promote(store, 'blog', subject, { signing });
+  },
   hold: () =>
     withLock(
       join(location, storePath.lock('blog')),
