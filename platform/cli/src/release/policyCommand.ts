@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises';
 import { disagreementOf, withAgreement } from '@site/releases/agreement.ts';
 import { freezeText, withFreezeOf } from '@site/releases/freeze.ts';
-import { lacksOf } from '@site/releases/lacks.ts';
 import { storePath } from '@site/releases/names.ts';
 import { liveRemotes } from '@site/releases/operations/proposedRoutes.ts';
 import { replacePolicy } from '@site/releases/operations/setRecord.ts';
 import { readPolicy, routePolicy } from '@site/releases/policy.ts';
-import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
+import { composedRoutes, type Difference, policyEffect } from '@site/releases/policyEffect.ts';
 import { type PolicyRequest, readPolicyRequest, withRequest } from '@site/releases/policyRequest.ts';
 import { storedManifest } from '@site/releases/verify.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { ReleaseManifest } from '@site/shared/contract/release.ts';
-import type { ComposedRoutes } from '@site/shared/routes/composeTable.ts';
-import { type Agreement, openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { openPolicy, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { CommandResult } from '../commands/print.ts';
 import { openTools } from './openTools.ts';
 import { readBack } from './readBack.ts';
@@ -44,12 +42,12 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
   if (!file && !request && !agree) return { lines: JSON.stringify(current, null, 2).split('\n'), data: current };
   const policy = await nextPolicy(current, file, options, tools);
   const live = (await liveRemotes(store)).map(({ manifest }) => manifest);
-  const [before, after] = [composedRoutes(current, live), composedRoutes(policy, live)];
-  const lost = servedAddresses(before).filter((page) => !servedAddresses(after).includes(page));
-  if (lost.length > 0 && !options.yes)
+  const effect = policyEffect(current, policy, live);
+  const { gone } = effect.addresses;
+  if (gone.length > 0 && !options.yes)
     throw new OperatorError(
       'RELEASE-LOSS',
-      `Live pages would go: ${lost.join(', ')}. ${reasonsOf(after, policy, live)}Nothing was changed. If they should go, add --yes.`,
+      `Live pages would go: ${gone.join(', ')}. ${reasonsOf(policy, live)}Nothing was changed. If they should go, add --yes.`,
     );
   const signed = await promoteOptions(await signing(signingOptions(options)), tools);
   const set = await replacePolicy(store, policy, seen, signed);
@@ -63,11 +61,11 @@ export async function policyCommand(file: string | undefined, options: PolicyOpt
       ? [`The site stays frozen ${freezeText(policy.frozen)}. To lift that: npx site freeze --lift`]
       : []),
     ...(request ? changedClaims(current, policy) : []),
-    ...changedAgreements(current, policy),
-    ...changed('Pages', servedAddresses(before), servedAddresses(after)),
-    ...newLacks(current, policy, live),
-    ...changed('Menu', before.routes.menu, after.routes.menu),
-    ...changed('Footer', footerOf(before), footerOf(after)),
+    ...Object.entries(effect.agreed).flatMap(([remote, change]) => changed(`Agreed with ${remote}`, change)),
+    ...changed('Pages', effect.addresses),
+    ...effect.lacks.map((text) => `  ${text}`),
+    ...changed('Menu', effect.menu),
+    ...changed('Footer', effect.footer),
     ...notes,
   ];
   return { lines, data: policy };
@@ -99,25 +97,16 @@ async function nextPolicy(
   return withAgreement(current, manifest);
 }
 
-const footerOf = ({ routes }: ComposedRoutes): readonly string[] => Object.values(routes.footer).flat();
-
 /** Why pages aren't in the table. */
-const reasonsOf = ({ problems }: ComposedRoutes, policy: RoutePolicy, live: readonly ReleaseManifest[]): string =>
-  [...problems, ...live.flatMap((manifest) => disagreementOf(policy, { manifest }) ?? [])]
+const reasonsOf = (policy: RoutePolicy, live: readonly ReleaseManifest[]): string =>
+  [...composedRoutes(policy, live).problems, ...live.flatMap((manifest) => disagreementOf(policy, { manifest }) ?? [])]
     .map(({ message }) => `${message} `)
     .join('');
 
 /** One line about what goes and what comes; none when nothing does. */
-function changed(what: string, before: readonly string[], after: readonly string[]): string[] {
-  const gone = before.filter((one) => !after.includes(one)).map((one) => `−${one}`);
-  const added = after.filter((one) => !before.includes(one)).map((one) => `+${one}`);
-  return gone.length + added.length > 0 ? [`  ${what}: ${[...gone, ...added].join(', ')}`] : [];
-}
-
-/** What live releases lack with a policy, and not before, such as values that the new team of a fragment doesn't take. */
-function newLacks(before: RoutePolicy, after: RoutePolicy, live: readonly ReleaseManifest[]): string[] {
-  const [known, all] = [before, after].map((policy) => lacksOf(policy, live).map(({ text }) => `  ${text}`));
-  return all?.filter((text) => !known?.includes(text)) ?? [];
+function changed(what: string, { gone, added }: Difference): string[] {
+  const all = [...gone.map((one) => `−${one}`), ...added.map((one) => `+${one}`)];
+  return all.length > 0 ? [`  ${what}: ${all.join(', ')}`] : [];
 }
 
 /** Each remote whose prefixes change, with those that it may claim now. */
@@ -125,14 +114,6 @@ const changedClaims = (before: RoutePolicy, after: RoutePolicy): string[] =>
   Object.entries(after.claims)
     .filter(([remote, claimed]) => JSON.stringify(claimed) !== JSON.stringify(before.claims[remote]))
     .map(([remote, claimed]) => `  Claims: ${remote} ${JSON.stringify(claimed)}`);
-
-/** Each remote with what the owner agrees to from now on, or no longer. */
-function changedAgreements({ agreed: before = {} }: RoutePolicy, { agreed: after = {} }: RoutePolicy): string[] {
-  const listed = (agreement: Agreement = {}) => Object.values(agreement).flat();
-  return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((remote) =>
-    changed(`Agreed with ${remote}`, listed(before[remote]), listed(after[remote])),
-  );
-}
 
 async function readRequest(file: string): Promise<PolicyRequest> {
   const text = await readText(file);

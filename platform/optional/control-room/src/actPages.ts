@@ -118,7 +118,7 @@ function pathBelow(app: string, act: OfferedAct): string {
 }
 
 /** The keys that may sign what is live of an app. */
-const signersOf = ({ keys }: Trust, app: string): TrustedKeys =>
+export const signersOf = ({ keys }: Trust, app: string): TrustedKeys =>
   Object.fromEntries(
     Object.entries(keys).filter(
       ([, { apps, signs }]) => signs.includes('pointers') && (apps.includes(app) || apps.includes(everyApp)),

@@ -17,6 +17,9 @@ export const roomLimits = {
   /** Rows of a page of versions, and of the log. */
   versionsOnPage: 25,
   entriesOnPage: 50,
+  /** Bytes of a form that somebody sends, and characters of what a team has sent: 60 prefixes are 3 kB. */
+  form: 32 * 1_024,
+  pasted: 8_000,
   /** What a signed record may have around it, in bytes. */
   envelope: 1_024,
   /** Texts that a comparison of versions shows. */

@@ -1,5 +1,6 @@
 import { isAppName, isVersion } from '@site/releases/names.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
+import { isOwner } from './access/isOwner.ts';
 import { mayAct } from './access/mayAct.ts';
 import type { Offers } from './pages/actsPart.ts';
 import { appPage } from './pages/appPage.ts';
@@ -12,6 +13,7 @@ import { readApp, readApps } from './reading/apps.ts';
 import { readComparison } from './reading/comparison.ts';
 import { actsOn, actsOnRollout, commandOf, isWritable } from './reading/offers.ts';
 import { versionBefore } from './reading/proposal.ts';
+import { readProposed } from './reading/proposed.ts';
 import { readRoomLog } from './reading/roomLog.ts';
 import { readSiteMap } from './reading/siteMap.ts';
 import { readVersions } from './reading/versions.ts';
@@ -36,11 +38,18 @@ export function releasePages(page: AddPage, { reader, site, trust, origin }: Roo
       apps: await readApps(reader, who),
       search: textIn(query.q, 40),
       page: pageIn(query.page),
+      frozen: (await reader.policy()).frozen,
+      isOwner: isOwner(who),
     }),
   );
-  page('/map', async ({ texts, who, query }) =>
-    mapPage(texts, who, await readSiteMap(reader, who, pageIn(query.page))),
-  );
+  page('/map', async ({ texts, who, query }) => {
+    const map = await readSiteMap(reader, who, pageIn(query.page));
+    const proposed = await readProposed(
+      reader,
+      map.remotes.map(({ remote }) => remote),
+    );
+    return mapPage({ texts, reader: who, map, proposed, isOwner: isOwner(who) });
+  });
   page('/log', async ({ texts, who, query }) => {
     const filter = { subject: textIn(query.app, 60), key: textIn(query.key, 90) };
     const log = await readRoomLog(reader, who, filter, pageIn(query.page));

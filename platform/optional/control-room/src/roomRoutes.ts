@@ -4,12 +4,15 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from './access/visitCookie.ts';
 import { actPages } from './actPages.ts';
 import { acts } from './acts.ts';
+import { type AnswerPage, formRoutes } from './formRoutes.ts';
 import { preferredLanguage, type Texts, textsOf } from './html/texts.ts';
 import { explained } from './html/words.ts';
 import { entrancePage } from './pages/entrancePage.ts';
 import { messagePage } from './pages/layout.ts';
 import { sendPage, sendSigningPage } from './pages/sendPage.ts';
-import type { AddPage, MakePage, PageRequest, RoomParts } from './RoomParts.ts';
+import { policyActs } from './policyActs.ts';
+import { policyForms, policyPages } from './policyPages.ts';
+import type { AddPage, PageRequest, RoomParts } from './RoomParts.ts';
 import { releasePages } from './releasePages.ts';
 import { serverPages } from './serverPages.ts';
 import { signedRoutes } from './signedRoutes.ts';
@@ -31,8 +34,13 @@ export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
 
   releasePages(page, parts);
   actPages(page, parts);
-  signedRoutes(server, parts, (add) => acts(add, parts));
   serverPages(page, parts);
+  policyPages(page, parts);
+  formRoutes(server, parts, answer, (form) => policyForms(form, parts));
+  signedRoutes(server, parts, (add) => {
+    acts(add, parts);
+    policyActs(add, parts);
+  });
   server.get('/', toLanguage);
   server.setNotFoundHandler(async (request, reply) => {
     const texts = textsOf(preferredLanguage(request.headers['accept-language']));
@@ -41,13 +49,7 @@ export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
   });
 }
 
-async function answer(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  make: MakePage,
-  kind: Parameters<AddPage>[2],
-  asked: PageRequest,
-): Promise<FastifyReply> {
+const answer: AnswerPage = async (request, reply, make, kind, asked) => {
   const { texts, who } = asked;
   try {
     const made = await make(asked);
@@ -60,7 +62,7 @@ async function answer(
     const page = { texts, title: texts.text('failed.title'), path: '', reader: who };
     return sendPage(reply, messagePage(page, explained(texts, error.message)), 503);
   }
-}
+};
 
 const sendMissing = (reply: FastifyReply, texts: Texts, reader: Reader): FastifyReply => {
   const page = { texts, title: texts.text('missing.title'), path: '', reader };

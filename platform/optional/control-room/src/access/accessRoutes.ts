@@ -80,7 +80,8 @@ function textsFor({ headers }: FastifyRequest) {
   return texts;
 }
 
-function refuseCrossSite({ headers, host }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+/** Refuses a form that another site has sent; undefined for one of the room. */
+export function refuseCrossSite({ headers, host }: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!isCrossSite(headers, host)) return undefined;
   return reply
     .code(403)

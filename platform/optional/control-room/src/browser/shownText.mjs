@@ -13,7 +13,7 @@
  */
 export function recordFacts(text, { texts, names, language }) {
   const { signature, ...record } = JSON.parse(text.slice(text.indexOf('\n') + 1));
-  const { version, candidate, previous = [] } = record;
+  const { version, candidate, previous = [], frozen } = record;
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const givenUp = previous.filter((/** @type {{ isGivenUp?: true }} */ { isGivenUp }) => isGivenUp);
@@ -23,6 +23,7 @@ export function recordFacts(text, { texts, names, language }) {
     [texts.live, version],
     [texts.rollout, candidate && `${candidate.version}, ${percent.format(candidate.share / 100)}`],
     [texts.givenUp, givenUp.map((/** @type {{ version: string }} */ entry) => entry.version).join(', ')],
+    [texts.frozen, frozen && [frozen.since, frozen.reason].filter(Boolean).join(', ')],
     [texts.site, signature.site],
     [texts.until, `${date.format(new Date(signature.expires))} UTC`],
     [texts.key, names[signature.key] ?? signature.key],

@@ -42,6 +42,7 @@ export type SigningTexts = Readonly<
     | 'live'
     | 'rollout'
     | 'givenUp'
+    | 'frozen'
     | 'site'
     | 'until'
     | 'key'

@@ -1,11 +1,13 @@
 import type { RunningSite } from '@site/releases/runningSite.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
+import type { Freeze } from '@site/shared/routes/policy.ts';
 import { type Html, html } from '../html/html.ts';
 import type { CountName, Texts } from '../html/texts.ts';
 import { code, explained, theirs } from '../html/words.ts';
 import { roomLimits } from '../limits.ts';
 import type { AppStatus } from '../reading/apps.ts';
 import { sectionOf } from '../reading/sectionOf.ts';
+import { freezeAlert } from './freezeAlert.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { badge, fact, faultList, moment, pager, pathOf } from './parts.ts';
 
@@ -19,10 +21,13 @@ export interface LivePageParts {
   readonly search: string;
   /** The page of the list that was asked for. */
   readonly page: number;
+  /** Present while nothing new goes live. */
+  readonly frozen: Freeze | undefined;
+  readonly isOwner: boolean;
 }
 
 /** The first page: what is live, and what to look at. */
-export function livePage({ texts, reader, site, apps, search, page: asked }: LivePageParts): Html {
+export function livePage({ texts, reader, site, apps, search, page: asked, frozen, isOwner }: LivePageParts): Html {
   const found = apps.filter(({ app }) => app.includes(search.trim().toLowerCase()));
   const shown = sectionOf(found, asked, roomLimits.appsOnPage);
   const lead = site ? texts.text('live.lead', { site: site.origin }) : texts.text('live.leadUnknown');
@@ -36,6 +41,7 @@ export function livePage({ texts, reader, site, apps, search, page: asked }: Liv
     reader,
     content: html`${pageHead(texts.text('live'), html`<bdi>${lead}</bdi>`, tiles(texts, apps))}
 <div class="inner section">
+${frozen && freezeAlert(texts, frozen, isOwner ? html`<p><a class="button quiet" href="/${texts.language}/freeze">${texts.text('freeze.lift')}</a></p>` : undefined)}
 ${
   apps.length === 0
     ? html`<p>${texts.text('live.empty')}</p>`

@@ -2,13 +2,26 @@ import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { TextName, Texts } from '../html/texts.ts';
 import { explained, theirs } from '../html/words.ts';
+import type { ProposedVersion } from '../reading/proposed.ts';
 import type { MappedRemote, SiteMap } from '../reading/siteMap.ts';
+import { freezeAlert } from './freezeAlert.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { chips, fact, pager, pathOf } from './parts.ts';
+import { proposedPart } from './proposedPart.ts';
 
-/** The route policy as a map of the site: each remote with what it may have and what it has. */
-export function mapPage(texts: Texts, reader: Reader, map: SiteMap): Html {
-  const { remotes, page, reserved, others, problem } = map;
+/** What the page is made of. */
+export interface MapPageParts {
+  readonly texts: Texts;
+  readonly reader: Reader;
+  readonly map: SiteMap;
+  /** What remotes propose, by remote. */
+  readonly proposed: ReadonlyMap<string, readonly ProposedVersion[]>;
+  readonly isOwner: boolean;
+}
+
+/** The route policy as a map of the site: each remote with what it may have, what it has and what it proposes. */
+export function mapPage({ texts, reader, map, proposed, isOwner }: MapPageParts): Html {
+  const { remotes, page, reserved, others, problem, frozen } = map;
   return roomPage({
     texts,
     title: texts.text('map'),
@@ -18,7 +31,9 @@ export function mapPage(texts: Texts, reader: Reader, map: SiteMap): Html {
     content: html`${pageHead(texts.text('map'), texts.text('map.lead'))}
 <div class="inner section">
 ${problem !== undefined && html`<p class="alert err">${explained(texts, problem)}</p>`}
-<ul class="plots" role="list">${remotes.map((remote) => plot(texts, remote))}</ul>
+${frozen && freezeAlert(texts, frozen)}
+${isOwner && ownerPart(texts, frozen !== undefined)}
+<ul class="plots" role="list">${remotes.map((remote) => plot(texts, remote, proposedPart(texts, proposed.get(remote.remote) ?? [], isOwner)))}</ul>
 ${pager(texts, map, `/${texts.language}/map`, 'names')}
 <dl class="facts wide">${[
       fact(texts.text('map.reserved'), reserved.length > 0 && chips(reserved.map((path) => `/…/${path}`))),
@@ -28,7 +43,15 @@ ${pager(texts, map, `/${texts.language}/map`, 'names')}
   });
 }
 
-function plot(texts: Texts, { remote, isNamed, isIsolated, prefixes, pages, problems }: MappedRemote): Html {
+/** Links to what the owner decides. */
+const ownerPart = (texts: Texts, isFrozen: boolean): Html =>
+  html`<nav class="acts" aria-label="${texts.text('act.label')}"><ul role="list"><li><a class="button primary" href="/${texts.language}/policy">${texts.text('policy.title')}</a></li><li><a class="button quiet" href="/${texts.language}/freeze">${texts.text(isFrozen ? 'freeze.lift' : 'freeze.freeze')}</a></li></ul></nav>`;
+
+function plot(
+  texts: Texts,
+  { remote, isNamed, isIsolated, prefixes, pages, problems }: MappedRemote,
+  proposed: Html | undefined,
+): Html {
   return html`<li><h2><span class="plaque" aria-hidden="true">${texts.number(pages.length)}</span> <a href="${pathOf(texts, remote)}">${remote}</a></h2>
 <p class="small">${texts.count('app.pages', pages.length)}, ${texts.text(isNamed ? 'map.named' : 'map.byName')}${isIsolated && `, ${texts.text('map.isolated')}`}</p>
 <h3>${texts.text('map.claims')}</h3>
@@ -42,5 +65,6 @@ ${
           html`<div><dt>${theirs(name)}${places.map((place) => html` <span class="badge plain">${texts.text(`map.place.${place}` as TextName)}</span>`)}</dt><dd>${chips(addresses)}</dd></div>`,
       )}</dl>`
 }
-${problems.length > 0 && html`<h3>${texts.text('map.problems')}</h3><ul class="notes">${problems.map(({ code, message, remedy }) => html`<li>${explained(texts, `${code} ${message} ${remedy}`)}</li>`)}</ul>`}</li>`;
+${problems.length > 0 && html`<h3>${texts.text('map.problems')}</h3><ul class="notes">${problems.map(({ code, message, remedy }) => html`<li>${explained(texts, `${code} ${message} ${remedy}`)}</li>`)}</ul>`}
+${proposed}</li>`;
 }

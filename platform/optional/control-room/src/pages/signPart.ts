@@ -19,6 +19,7 @@ const names = {
   live: 'act.says.live',
   rollout: 'act.says.rollout',
   givenUp: 'act.says.givenUp',
+  frozen: 'freeze.title',
   site: 'act.says.site',
   until: 'act.says.until',
   key: 'act.says.key',

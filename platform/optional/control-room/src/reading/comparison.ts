@@ -76,7 +76,8 @@ export async function readComparison(
   };
 }
 
-function dryRun(
+/** What the site would be with a version. */
+export function dryRun(
   policy: Parameters<typeof composedRoutes>[0],
   manifest: ReleaseManifest,
   live: readonly LiveRemote[],

@@ -2,7 +2,7 @@ import { policyOf } from '@site/releases/operations/list.ts';
 import { composedRoutes } from '@site/releases/policyEffect.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
-import { isIsolated, prefixesOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type Freeze, isIsolated, prefixesOf, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import type { RouteProblem } from '@site/shared/routes/RouteProblem.ts';
 import { isIn } from '@site/shared/routes/table.ts';
 import { roomLimits } from '../limits.ts';
@@ -32,6 +32,8 @@ export interface SiteMap extends PageNumber {
   readonly others: RoutePolicy['others'];
   /** Why servers refuse the policy, now or soon. */
   readonly problem: string | undefined;
+  /** Present while nothing new goes live. */
+  readonly frozen: Freeze | undefined;
 }
 
 /** A page of the map, with remotes that a reader may see. */
@@ -65,7 +67,7 @@ export async function readSiteMap(reader: StoreReader, { maySee }: Reader, asked
       problems: problems.filter((one) => one.remote === remote),
     };
   });
-  return { remotes, page, pages, reserved: policy.reserved, others: policy.others, problem };
+  return { remotes, page, pages, reserved: policy.reserved, others: policy.others, problem, frozen: policy.frozen };
 }
 
 const pathIn = (language: string, path: string): string => `/${language}${path && `/${path}`}`;

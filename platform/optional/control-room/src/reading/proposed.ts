@@ -1,0 +1,76 @@
+import { notAgreed } from '@site/releases/agreement.ts';
+import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { type DryRun, dryRun } from './comparison.ts';
+import type { StoreReader } from './StoreReader.ts';
+import { stateOf } from './versions.ts';
+
+/** A version that visitors don't all get, and what the site would be with it. */
+export interface ProposedVersion {
+  readonly app: string;
+  readonly version: string;
+  /** The share of visitors that has it already; absent while it waits. */
+  readonly share?: number;
+  readonly dryRun: DryRun;
+  /** What it asks for that the owner hasn't agreed to, such as `packages zod@4.1.0`. */
+  readonly asks: string | undefined;
+}
+
+/**
+ * The version under rollout of each remote, and the newest one that waits, beside what is live. Versions that no trusted key has signed
+ * propose nothing.
+ *
+ * @returns them by remote
+ */
+export async function readProposed(
+  reader: StoreReader,
+  remotes: readonly string[],
+): Promise<ReadonlyMap<string, readonly ProposedVersion[]>> {
+  const [policy, live] = [await reader.policy(), await reader.liveRemotes()];
+  const versions = remotes.map(async (app) => {
+    const pointer = await reader.pointer(app);
+    const waiting = await newestWaiting(reader, app, pointer);
+    const candidate = pointer?.candidate;
+    const found = [
+      ...(candidate ? [{ version: candidate.version, share: candidate.share }] : []),
+      ...(waiting === undefined ? [] : [{ version: waiting }]),
+    ];
+    const proposed = await Promise.all(
+      found.map(async ({ version, ...rollout }) => {
+        const manifest = await signedManifest(reader, app, version);
+        return manifest ? [{ app, version, ...rollout, ...effectOf(policy, manifest, live) }] : [];
+      }),
+    );
+    return [app, proposed.flat()] as const;
+  });
+  return new Map(await Promise.all(versions));
+}
+
+/** The newest version that waits; older ones than what is live are experiments that nobody took further. */
+async function newestWaiting(
+  { options: { store } }: StoreReader,
+  app: string,
+  pointer: Pointer | undefined,
+): Promise<string | undefined> {
+  for (const { version } of await store.versions(app)) {
+    const state = stateOf(version, pointer);
+    if (state === 'waiting') return version;
+    if (state === 'live') return undefined;
+  }
+  return undefined;
+}
+
+async function signedManifest(reader: StoreReader, app: string, version: string): Promise<ReleaseManifest | undefined> {
+  const manifest = await reader.manifest(app, version);
+  try {
+    if (manifest) reader.options.trust.assertRelease(manifest);
+    return manifest;
+  } catch {
+    return undefined;
+  }
+}
+
+const effectOf = (policy: RoutePolicy, manifest: ReleaseManifest, live: Parameters<typeof dryRun>[2]) => ({
+  dryRun: dryRun(policy, manifest, live),
+  asks: notAgreed(policy, manifest),
+});
