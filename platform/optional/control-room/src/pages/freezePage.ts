@@ -3,7 +3,7 @@ import type { Reader } from '@site/releases/signing/Trust.ts';
 import type { Freeze } from '@site/shared/routes/policy.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { said, theirs } from '../html/words.ts';
+import { explained, theirs } from '../html/words.ts';
 import type { PolicyProposal } from '../reading/policyProposal.ts';
 import { freezeAlert } from './freezeAlert.ts';
 import { pageHead, roomPage } from './layout.ts';
@@ -34,7 +34,7 @@ export function freezePage({ texts, reader, frozen, reason, proposal, approval }
     content: html`${pageHead(title, texts.text(frozen ? 'freeze.liftLead' : 'freeze.lead'))}
 <div class="inner section">
 ${frozen && freezeAlert(texts, frozen)}
-${proposal?.refused !== undefined && html`<p class="alert err" role="alert">${texts.text('act.impossible')} ${said(proposal.refused)}</p>`}
+${proposal?.refused !== undefined && html`<p class="alert err" role="alert">${texts.text('act.impossible')} ${explained(texts, proposal.refused)}</p>`}
 ${!frozen && approval && html`<section class="panel" aria-labelledby="effect"><h2 id="effect">${texts.text('act.effect')}</h2><p>${texts.text('freeze.effect')}</p>${reason && html`<p>${texts.text('freeze.reason')} ${theirs(reason)}</p>`}</section>`}
 ${approval && approvalPart(texts, approval, title)}
 ${!frozen && reasonForm(texts, reason ?? '', approval !== undefined)}

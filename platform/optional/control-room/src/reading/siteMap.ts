@@ -42,7 +42,9 @@ export async function readSiteMap(reader: StoreReader, { maySee }: Reader, asked
   const [policy, { problem }] = [await reader.policy(), await policyOf(store, faults, trust)];
   const manifests = (await reader.liveRemotes()).map(({ manifest }) => manifest);
   const { routes, problems } = composedRoutes(policy, manifests);
-  const names = new Set([...Object.keys(policy.claims), ...manifests.map(({ name }) => name)]);
+  // Those too of which nothing was ever live: what they propose is beside it.
+  const published = (await store.apps()).filter((app) => app !== 'shell');
+  const names = new Set([...Object.keys(policy.claims), ...manifests.map(({ name }) => name), ...published]);
   const { items, page, pages } = sectionOf([...names].filter(maySee), asked, roomLimits.remotesOnPage);
   const remotes = items.map((remote): MappedRemote => {
     const own = Object.entries(routes.pages).filter(([, declared]) => declared.remote === remote);
