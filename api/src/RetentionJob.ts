@@ -54,6 +54,12 @@ export async function deleteExpired(database: Database, keepDays: number): Promi
   await database.deleteFrom('rate_counts').where('resets_at', '<=', ago(0)).execute();
   // Yesterday's key stays: a server whose clock is behind still uses it.
   await database.deleteFrom('address_keys').where('day', '<', ago(day).slice(0, 10)).execute();
+  for (const period of ['hour', 'day'] as const)
+    await database
+      .deleteFrom('usage_counts')
+      .where('period', '=', period)
+      .where('starts_at', '<', ago(limits.usageKeepDays[period] * day))
+      .execute();
   const { numDeletedRows } = await database
     .deleteFrom('messages')
     .where('received_at', '<', ago(keepDays * day))

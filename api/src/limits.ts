@@ -24,6 +24,10 @@ export const limits = {
    * How long to wait for transactions that may still see deleted rows in PostgreSQL, and how often to look, in milliseconds.
    */
   earlierReaders: { wait: 10_000, poll: 50 },
+  /** How long the counts of the site's use are kept, by period, in days; how many are stored at once, and how many bytes they may have. */
+  usageKeepDays: { hour: 8, day: 90 },
+  usageAtOnce: 500,
+  usageBody: 256 * 1024,
   /** How often expired data is deleted, in milliseconds. */
   retentionInterval: 24 * 60 * 60 * 1000,
   /** Maximum length of a news item's fields, in characters; `standIn` is for the text that replaces a missing title. */

@@ -15,6 +15,7 @@ import { countCalls } from './calls.ts';
 import { Problem, sendProblem } from './errors/Problem.ts';
 import { openApi } from './service.ts';
 import type { ProcessSettings } from './settings.ts';
+import { usageRoute } from './usage/usageRoute.ts';
 
 /** The API as a running process. */
 export interface RunningApi {
@@ -66,6 +67,7 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   logAnswers(server);
   probes(server, registry, api.checks, { ...api.weaknesses, disk: diskCheck(settings.DATA_DIR) });
   metricsRoute(server, registry, settings.METRICS_TOKEN);
+  usageRoute(server, api.addUsage, settings.METRICS_TOKEN);
   try {
     await server.register(api.plugin);
     const origin = await server.listen({ port: settings.PORT, host: settings.HOST });

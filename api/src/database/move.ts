@@ -12,7 +12,16 @@ import type { Database, Tables } from './schema.ts';
 import { sqliteFile } from './sqlite.ts';
 
 /** Every table. Those that others refer to come first. */
-const tables = ['news', 'messages', 'outbox', 'rate_counts', 'address_keys', 'data_requests', 'revisions'] as const;
+const tables = [
+  'news',
+  'messages',
+  'outbox',
+  'rate_counts',
+  'address_keys',
+  'data_requests',
+  'usage_counts',
+  'revisions',
+] as const;
 
 /** What a new database has by itself. */
 const inNewDatabase: readonly (keyof Tables)[] = ['revisions'];

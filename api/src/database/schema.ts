@@ -83,6 +83,23 @@ interface DataRequestRow {
   readonly messages: number;
 }
 
+/** How often something has happened on the site in an hour or a day, on all servers together. Nothing in it is about one visitor. */
+export interface UsageCountRow {
+  /** Hours are kept for some days, days for three months. */
+  readonly period: 'hour' | 'day';
+  /** ISO 8601 time, UTC, at which the period begins. */
+  readonly starts_at: string;
+  /** The app that it is about; empty for the whole site. */
+  readonly app: string;
+  /** The version of the app; empty for all. */
+  readonly version: string;
+  /** What is counted, such as a page that was sent from memory, or a measured time. */
+  readonly measure: string;
+  /** The class of a measured value; 0 where nothing is measured. */
+  readonly class: number;
+  readonly count: number;
+}
+
 /** The version of a topic that caches depend on. It changes whenever the topic's rows do. */
 interface RevisionRow {
   readonly topic: string;
@@ -110,6 +127,7 @@ export interface Tables {
   rate_counts: RateCountRow;
   address_keys: AddressKeyRow;
   data_requests: DataRequestRow;
+  usage_counts: UsageCountRow;
   kysely_migration: DoneMigrationRow;
   migration_notes: MigrationNoteRow;
 }

@@ -57,13 +57,13 @@ async function startServer(): Promise<void> {
   // Gives anyone who tries the project something to read. A site with a name or its own database starts without.
   const { NODE_ENV, DATABASE_URL, SITE_ORIGIN } = process.env;
   if (NODE_ENV !== 'production' && !DATABASE_URL && !SITE_ORIGIN) process.env.SAMPLE_NEWS ||= 'true';
+  // The site counts what the control room shows.
+  if (NODE_ENV !== 'production' && !SITE_ORIGIN) process.env.CONTROL_ROOM ||= 'on';
   await import('@site/server/main.ts');
 }
 
 /** Opens the control room, and prints a link into it with the key that was made for this machine. */
 async function showControlRoom(): Promise<void> {
-  const { NODE_ENV, SITE_ORIGIN } = process.env;
-  if (NODE_ENV !== 'production' && !SITE_ORIGIN) process.env.CONTROL_ROOM ||= 'on';
   const settings = readSettings(process.env);
   const keys = localKeysFolder(settings);
   if (settings.CONTROL_ROOM === undefined || keys === undefined) return;

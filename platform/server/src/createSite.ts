@@ -70,6 +70,7 @@ export async function createSite(
     takeOver,
     circuitBreakers,
     cdn,
+    usage,
   } = parts;
   requestRules(server, settings, metrics, releases, tracing);
   explainAnswers(server, { settings, releases, rollouts, wall });
@@ -85,17 +86,17 @@ export async function createSite(
   warnMissingOrigin(server, settings, origin);
   if (!development) warnMissingHome(server, releases);
   await server.register(releaseRoutes, { settings, releases, origin });
-  const operated = { settings, releases, renderer, rollouts, takeOver, api, metrics, wall, shared, peers };
+  const operated = { settings, releases, renderer, rollouts, takeOver, api, metrics, wall, shared, peers, usage };
   const readiness = siteReadiness(operated);
   describeItself(server, { releases, wall, readiness });
   await server.register(operationsRoutes, { ...operated, readiness });
-  const remembered = { settings, releases, metrics, origin, development, shared, isPagePath, tracing };
+  const remembered = { settings, releases, metrics, origin, development, shared, isPagePath, tracing, usage };
   const memory = pageMemory(server, { ...remembered, api, circuitBreakers, cdn: cdn?.headersOf });
   if (cdn) await server.register(cdn.purges, purgesOf(memory, settings, metrics, peers?.number));
   await server.register(seoRoutes, { releases, rollouts, origin, calls, readNews, means });
   const rendering = { releases, renderer, rollouts, takeOver, circuitBreakers, metrics, development };
   const feed = newsFeed({ releases, calls, readNews, origin });
-  await server.register(pageRoutes, { ...rendering, settings, api, calls, feed, means, origin, shared, memory });
+  await server.register(pageRoutes, { ...rendering, settings, api, calls, feed, means, origin, shared, memory, usage });
   server.addHook('onReady', async () => {
     // Until a shell has rendered, visitors are better off with another server. A server that can't render serves what it has.
     await Promise.race([releases.settled(), delay(serverLimits.takeOver, undefined, { ref: false })]);

@@ -1,3 +1,4 @@
+import type { UsageOptions } from '@site/control-room/usage/UsageCounts.ts';
 import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import type { Tracing } from '@site/node/spans.ts';
 import type { ReleaseSource } from '@site/releases/Release.ts';
@@ -18,6 +19,7 @@ import { serverLimits } from './limits.ts';
 import { openMeans } from './means.ts';
 import { openRendering } from './openRendering.ts';
 import type { SiteMetrics } from './operations/SiteMetrics.ts';
+import type { SiteUsage } from './operations/SiteUsage.ts';
 import { TakeOver } from './operations/TakeOver.ts';
 import { previewSecret } from './pages/previewLinks.ts';
 import { siteOrigin } from './pages/siteOrigin.ts';
@@ -57,10 +59,12 @@ export async function openParts(server: FastifyInstance, opening: Opening) {
     shared,
     log,
   });
+  const usage = await usageOf(settings, { api, shared, log });
   server.addHook('onClose', async () => {
     rollouts.close();
     releases.close();
     renderer.stop();
+    await usage?.close();
     await api.close();
     shared?.close();
     await tracing?.close();
@@ -79,13 +83,14 @@ export async function openParts(server: FastifyInstance, opening: Opening) {
     takeOver: new TakeOver(releases, copiesFolder(settings)),
     circuitBreakers: new PageCircuitBreakers(releases, metrics),
     cdn: await cdnOf(settings),
+    usage,
   };
 }
 
 /** Loads only the API that the settings name: each has hundreds of files of its own, which would delay every start. */
 async function apiOf(settings: Settings, tracing: Tracing | undefined): Promise<ApiBackend> {
   const api = settings.API_ORIGIN
-    ? (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN)
+    ? (await import('./api/forwardedApi.ts')).forwardedApi(settings.API_ORIGIN, settings.METRICS_TOKEN)
     : await (await import('./api/embeddedApi.ts')).embeddedApi(settings, tracing);
   return tracing ? { ...api, call: tracedCall(api.call) } : api;
 }
@@ -106,4 +111,21 @@ async function cdnOf({ CDN_PURGE: address, CDN_TOKEN: token }: Settings) {
   if (address === undefined) return undefined;
   const { Cdn } = await import('@site/cdn/Cdn.ts');
   return new Cdn({ address, token, staleFor: serverLimits.stale.age });
+}
+
+/** What the control room is told of the site's use. A site without one counts nothing. */
+async function usageOf(
+  { CONTROL_ROOM: port }: Settings,
+  { api, ...options }: Pick<UsageOptions, 'shared' | 'log'> & { readonly api: Pick<ApiBackend, 'addUsage'> },
+): Promise<SiteUsage | undefined> {
+  if (port === undefined) return undefined;
+  if (api.addUsage) {
+    const { UsageCounts } = await import('@site/control-room/usage/UsageCounts.ts');
+    return new UsageCounts({ ...options, store: api.addUsage });
+  }
+  options.log.warn(
+    {},
+    'SITE-USAGE Nothing is counted for the control room: the API elsewhere takes counts with METRICS_TOKEN alone, the same here and there.',
+  );
+  return undefined;
 }

@@ -37,4 +37,9 @@ export const roomLimits = {
   appsOnPage: 50,
   appsFirst: 5,
   remotesOnPage: 24,
+  /** How many versions of an app are drawn beside each other, and rows of a page of what apps sent. */
+  versionsInPlot: 12,
+  measuredOnPage: 25,
+  /** What was counted: how often servers store it, how many rows wait while they can't, and how long a stopping server tries. */
+  usage: { every: 30_000, waiting: 20_000, stop: 2_000 },
 } as const;

@@ -5,6 +5,7 @@ import { FaultLog } from '@site/releases/FaultLog.ts';
 import { frozenPolicy } from '@site/releases/freeze.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { setRollout } from '@site/rollouts/setRollout.ts';
@@ -25,6 +26,7 @@ async function enter(signed: SignedStore, visitor = 'owner') {
     faults: new FaultLog(join(folder, 'reports')),
     rollouts: new RolloutLog(join(folder, 'reports')),
     site: async () => undefined,
+    servers: new ServerLog(join(folder, 'reports')),
     policy: openPolicy,
   });
   onTestFinished(room.close);

@@ -7,6 +7,7 @@ import { acts } from './acts.ts';
 import { type AnswerPage, formRoutes } from './formRoutes.ts';
 import { preferredLanguage, type Texts, textsOf } from './html/texts.ts';
 import { explained } from './html/words.ts';
+import { measurePages } from './measurePages.ts';
 import { entrancePage } from './pages/entrancePage.ts';
 import { messagePage } from './pages/layout.ts';
 import { sendPage, sendSigningPage } from './pages/sendPage.ts';
@@ -35,6 +36,7 @@ export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
   releasePages(page, parts);
   actPages(page, parts);
   serverPages(page, parts);
+  measurePages(page, parts);
   policyPages(page, parts);
   formRoutes(server, parts, answer, (form) => policyForms(form, parts));
   signedRoutes(server, parts, (add) => {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { frozenPolicy } from '@site/releases/freeze.ts';
+import { noCounts } from '@site/rollouts/counts.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { setRollout } from '@site/rollouts/setRollout.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -153,8 +154,7 @@ test('a rollout is told when it begins, when a server stops it, and when it ends
   const { candidate } = await setRollout(signed.store, 'blog', { version: 'version-2', share: 10 }, options);
   await expect.poll(titles).toEqual(['*`blog` goes live in steps*']);
   if (!candidate) throw new Error('There is no rollout.');
-  const counts = { views: 0, threw: 0, late: 0, browserFailures: 0, lcp: [] };
-  const report = { ...candidate, candidate: counts, live: counts, takenBack: 'a page of it throws' };
+  const report = { ...candidate, candidate: noCounts, live: noCounts, takenBack: 'a page of it throws' };
   for (const server of ['a', 'b']) await new RolloutLog(reports).write('blog', server, report);
   await expect.poll(titles).toHaveLength(2);
   expect(textOf(receiver)).toBe(

@@ -23,22 +23,29 @@ export class CountedNetworks {
   }
 
   /** Counts the network of an address; returns whether this server hadn't counted it already. */
-  add(address: string): boolean {
-    const hash = createHmac('sha256', this.#key).update(networkOf(address)).digest('base64url');
+  add(address: string, topic = ''): boolean {
+    const hash = createHmac('sha256', this.#key)
+      .update(`${topic} ${networkOf(address)}`)
+      .digest('base64url');
     if (this.#hashes.has(hash)) return false;
     this.#hashes.set(hash, true);
     return true;
   }
 
-  /** Counts the network of an address; calls back if no server had counted it already. */
-  countOnce(address: string, counted: () => void): void {
-    if (!this.add(address)) return;
-    if (this.#shared) void this.#countWithOthers(address, this.#shared, counted);
+  /**
+   * Counts the network of an address; calls back if no server had counted it already.
+   *
+   * @param topic for which it counts by itself
+   */
+  countOnce(address: string, counted: () => void, topic = ''): void {
+    if (!this.add(address, topic)) return;
+    const place = topic === '' ? this.#what : `${this.#what} ${topic}`;
+    if (this.#shared) void this.#countWithOthers(`${place} ${networkOf(address)}`, this.#shared, counted);
     else counted();
   }
 
-  async #countWithOthers(address: string, shared: SharedMemory, counted: () => void): Promise<void> {
-    const times = await shared.count(`${this.#what} ${networkOf(address)}`, time);
+  async #countWithOthers(what: string, shared: SharedMemory, counted: () => void): Promise<void> {
+    const times = await shared.count(what, time);
     // While the memory is away, each server knows only its own.
     if (times === undefined || times === 1) counted();
   }

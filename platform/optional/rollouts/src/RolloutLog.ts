@@ -4,7 +4,8 @@ import { writeAtomically } from '@site/releases/store/files.ts';
 import type { ServiceStore } from '@site/releases/store/ServiceStore.ts';
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
-import { lcpClasses, type VersionCounts } from './counts.ts';
+import type { VersionCounts } from './counts.ts';
+import { type Scale, vitalScales } from './histogram.ts';
 
 /** What one server has seen of a version under rollout. */
 export interface RolloutReport {
@@ -30,12 +31,16 @@ export interface KnownRollouts {
 }
 
 const count = z.number().int().min(0);
+const histogram = ({ classes }: Scale) => z.array(count).max(classes);
 const counts = z.object({
   views: count,
   threw: count,
   late: count,
   browserFailures: count,
-  lcp: z.array(count).max(lcpClasses),
+  lcp: histogram(vitalScales.lcp),
+  // Reports of earlier versions lack them.
+  inp: histogram(vitalScales.inp).default([]),
+  cls: histogram(vitalScales.cls).default([]),
 });
 
 /** A server's report, from a file or from a release service. */

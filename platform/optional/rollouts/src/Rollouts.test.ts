@@ -3,7 +3,7 @@ import { plainSet, type Release, type ReleaseSet } from '@site/releases/Release.
 import type { DeclaredPage } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { buildApp, newFolder } from '@site/testkit/releases/fixtures.ts';
-import { RolloutLog } from './RolloutLog.ts';
+import { RolloutLog, readReport } from './RolloutLog.ts';
 import { Rollouts } from './Rollouts.ts';
 
 const opened: Rollouts[] = [];
@@ -116,14 +116,21 @@ test('each share has its own counts, and nothing remains after the rollout', asy
     rollouts.viewed('blog', [], '198.51.0.2');
   }
   rollouts.viewed('marketing', [], '198.51.0.1');
-  rollouts.measured(candidate, 100, '198.51.0.1');
+  for (const lcp of [100, 9_000]) rollouts.measured(candidate, { lcp, cls: 0 }, '198.51.0.1');
+  rollouts.measured(candidate, { inp: 10 }, '198.51.0.1');
   await expect
     .poll(reports, patience)
-    .toMatchObject([{ candidate: { views: 1, lcp: [1] }, live: { views: 1, lcp: [] } }]);
+    .toMatchObject([{ candidate: { views: 1, lcp: [1], inp: [1], cls: [1] }, live: { views: 1, lcp: [] } }]);
   const second = { ...first, share: 50, since: '2030-01-01T00:10:00Z' };
   go(second);
   rollouts.viewed('blog', [], '198.51.0.2');
   await expect.poll(() => reports(second), patience).toMatchObject([{ candidate: { views: 0 }, live: { views: 1 } }]);
   go(undefined);
   await expect.poll(() => reports(second), patience).toEqual([]);
+});
+
+test('reports of servers of earlier versions, which measure LCP alone, count', () => {
+  const counts = { views: 3, threw: 0, late: 0, browserFailures: 1, lcp: [0, 2] };
+  const report = JSON.stringify({ version: 'version-2', ...first, candidate: counts, live: counts });
+  expect(readReport(report)).toMatchObject({ candidate: { ...counts, inp: [], cls: [] } });
 });

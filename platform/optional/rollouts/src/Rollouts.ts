@@ -5,7 +5,8 @@ import { withCandidates } from '@site/releases/candidates.ts';
 import { type CandidateRelease, type Release, type ReleaseSet, releaseId } from '@site/releases/Release.ts';
 import type { Failure } from '@site/renderer/outcome/outcome.ts';
 import { CountedNetworks } from './CountedNetworks.ts';
-import { noCounts, sumOf, type VersionCounts, withLcp } from './counts.ts';
+import { noCounts, sumOf, type VersionCounts, withVital } from './counts.ts';
+import { type Vital, vitals } from './histogram.ts';
 import { judgeRenders } from './judge.ts';
 import { LiveFailures } from './LiveFailures.ts';
 import { rolloutLimits } from './limits.ts';
@@ -33,6 +34,9 @@ export interface ShownToVisitor {
   readonly routes: ReleaseSet['routes'];
 }
 
+/** The Web Vitals of a visit, as far as its browser measures them: times in milliseconds. */
+export type MeasuredVitals = { readonly [Name in Vital]?: number | undefined };
+
 /** The version under rollout, or the live one. */
 type Side = 'candidate' | 'live';
 
@@ -45,7 +49,7 @@ interface Observed {
   /** Whose views and reports have been counted. */
   readonly viewed: Readonly<Record<Side, CountedNetworks>>;
   readonly failed: Readonly<Record<Side, CountedNetworks>>;
-  readonly timed: Readonly<Record<Side, CountedNetworks>>;
+  readonly measured: Readonly<Record<Vital, Readonly<Record<Side, CountedNetworks>>>>;
   candidate: VersionCounts;
   live: VersionCounts;
   isReported: boolean;
@@ -131,11 +135,17 @@ export class Rollouts {
     else this.#countOnce(app, 'failed', side, address, (counts) => addOne(counts, 'browserFailures'));
   }
 
-  /** Records how many milliseconds a visit's first view took, as reported by the browser. */
-  measured(release: Release, lcp: number, address: string): void {
-    const app = release.manifest.name;
+  /** Records the Web Vitals of a visit that began with a release, as reported by the browser. */
+  measured(release: Release, values: MeasuredVitals, address: string): void {
     const side = this.#sideOf(release);
-    if (side) this.#countOnce(app, 'timed', side, address, (counts) => withLcp(counts, lcp));
+    const observed = side && this.#observedOf(release.manifest.name);
+    if (!observed) return;
+    for (const vital of vitals) {
+      const value = values[vital];
+      if (value === undefined) continue;
+      const counted: Change = (counts) => withVital(counts, vital, value);
+      observed.measured[vital][side].countOnce(address, () => change(observed, side, counted));
+    }
   }
 
   /** The percentage of visitors who get the version under rollout; 0 where this server has taken it back. */
@@ -166,13 +176,13 @@ export class Rollouts {
     return remotes.get(name)?.[0]?.manifest.version === version ? 'live' : undefined;
   }
 
-  #count(app: string, side: Side, what: keyof Omit<VersionCounts, 'lcp'>): void {
+  #count(app: string, side: Side, what: keyof Omit<VersionCounts, Vital>): void {
     const observed = this.#observedOf(app);
     if (observed) change(observed, side, (counts) => addOne(counts, what));
   }
 
   /** Counts what a network has viewed, or its browser reports, once for each. */
-  #countOnce(app: string, what: 'viewed' | 'failed' | 'timed', side: Side, address: string, counted: Change): void {
+  #countOnce(app: string, what: 'viewed' | 'failed', side: Side, address: string, counted: Change): void {
     const observed = this.#observedOf(app);
     observed?.[what][side].countOnce(address, () => change(observed, side, counted));
   }
@@ -209,7 +219,8 @@ export class Rollouts {
       failuresAnHour: before ? before.failuresAnHour : this.#liveFailures.anHour(app),
       viewed: networks('viewed'),
       failed: networks('failed'),
-      timed: networks('timed'),
+      // Servers of versions before 1.3 count LCP alone, under this name.
+      measured: { lcp: networks('timed'), inp: networks('inp'), cls: networks('cls') },
       candidate: noCounts,
       live: noCounts,
       isReported: false,
@@ -260,7 +271,7 @@ function change(observed: Observed, side: Side, counted: Change): void {
   observed.isReported = false;
 }
 
-const addOne = (counts: VersionCounts, what: keyof Omit<VersionCounts, 'lcp'>): VersionCounts => ({
+const addOne = (counts: VersionCounts, what: keyof Omit<VersionCounts, Vital>): VersionCounts => ({
   ...counts,
   [what]: counts[what] + 1,
 });

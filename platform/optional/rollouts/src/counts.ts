@@ -1,5 +1,10 @@
-/** Counts of a version's use. */
-export interface VersionCounts {
+import { type Histogram, sumOfEach, type Vital, vitalScales, withValue } from './histogram.ts';
+
+/**
+ * Counts of a version's use. Its Web Vitals are histograms of visits: a network counts once in each. Servers of versions before 1.3
+ * report LCP alone.
+ */
+export interface VersionCounts extends Readonly<Record<Vital, Histogram>> {
   /** The number of networks that got its pages. As in reports, each counts once an hour: anyone can request pages. */
   readonly views: number;
   /** How often it threw, or took too long, on a page that the live version could render. */
@@ -10,11 +15,6 @@ export interface VersionCounts {
    * network counts once.
    */
   readonly browserFailures: number;
-  /**
-   * A histogram of Largest Contentful Paint: visits (one per network) by class of time, shortest first. Trailing zeros are
-   * left out.
-   */
-  readonly lcp: readonly number[];
 }
 
 /** The counts of a version under rollout, and of the live one in the same time. */
@@ -28,47 +28,25 @@ export interface RolloutCounts {
   readonly usual: number | undefined;
 }
 
-export const noCounts: VersionCounts = { views: 0, threw: 0, late: 0, browserFailures: 0, lcp: [] };
+export const noCounts: VersionCounts = { views: 0, threw: 0, late: 0, browserFailures: 0, lcp: [], inp: [], cls: [] };
 
 /** The sum of several servers' counts. */
 export const sumOf = (counts: readonly VersionCounts[]): VersionCounts =>
   counts.reduce(
-    (sum, { views, threw, late, browserFailures, lcp }) => ({
+    (sum, { views, threw, late, browserFailures, lcp, inp, cls }) => ({
       views: sum.views + views,
       threw: sum.threw + threw,
       late: sum.late + late,
       browserFailures: sum.browserFailures + browserFailures,
       lcp: sumOfEach(sum.lcp, lcp),
+      inp: sumOfEach(sum.inp, inp),
+      cls: sumOfEach(sum.cls, cls),
     }),
     noCounts,
   );
 
-const sumOfEach = (one: readonly number[], other: readonly number[]): readonly number[] =>
-  Array.from({ length: Math.max(one.length, other.length) }, (_, index) => (one[index] ?? 0) + (other[index] ?? 0));
-
-/** Each class is 5 % longer than the previous one; the first is 100 ms. */
-const ratio = 1.05;
-const shortest = 100;
-
-/** The number of classes, which reach beyond one minute. */
-export const lcpClasses = 140;
-
-/** Adds a visit with its LCP, in milliseconds. */
-export function withLcp(counts: VersionCounts, milliseconds: number): VersionCounts {
-  const index = Math.round(Math.log(Math.max(milliseconds, shortest) / shortest) / Math.log(ratio));
-  const one = Array.from({ length: Math.min(index, lcpClasses - 1) + 1 }, (_, other) => (other === index ? 1 : 0));
-  return { ...counts, lcp: sumOfEach(counts.lcp, one) };
-}
-
-/** The number of measured visits. */
-export const visitsOf = ({ lcp }: VersionCounts): number => lcp.reduce((sum, count) => sum + count, 0);
-
-/** The 75th percentile of the LCP, in milliseconds. */
-export function p75Lcp(counts: VersionCounts): number {
-  let remaining = visitsOf(counts) * 0.75;
-  const index = counts.lcp.findIndex((count) => {
-    remaining -= count;
-    return remaining <= 0;
-  });
-  return shortest * ratio ** Math.max(index, 0);
-}
+/** The counts with another value that a browser has reported. */
+export const withVital = (counts: VersionCounts, vital: Vital, value: number): VersionCounts => ({
+  ...counts,
+  [vital]: withValue(counts[vital], value, vitalScales[vital]),
+});

@@ -1,5 +1,6 @@
 import type { PointerCandidate } from '@site/shared/contract/release.ts';
-import { p75Lcp, type RolloutCounts, sumOf, type VersionCounts, visitsOf } from './counts.ts';
+import { type RolloutCounts, sumOf, type VersionCounts } from './counts.ts';
+import { p75, valuesIn, vitalScales } from './histogram.ts';
 import type { KnownRollouts, RolloutReport } from './RolloutLog.ts';
 
 /** A version under rollout, and what servers have seen of it. */
@@ -107,9 +108,10 @@ const isWorse = (candidate: VersionCounts, live: VersionCounts): boolean =>
 
 function judgeTimes({ candidate, live }: RolloutCounts): string | undefined {
   const { visits, longer } = judgeLimits.lcp;
-  if (Math.min(visitsOf(candidate), visitsOf(live)) < visits || p75Lcp(candidate) <= p75Lcp(live) * longer)
-    return undefined;
-  const [time, liveTime] = [candidate, live].map((counts) => `${(p75Lcp(counts) / 1000).toFixed(1)} s`);
+  if (Math.min(valuesIn(candidate.lcp), valuesIn(live.lcp)) < visits) return undefined;
+  const [taken, usual] = [candidate, live].map(({ lcp }) => p75(lcp, vitalScales.lcp) ?? 0) as [number, number];
+  if (taken <= usual * longer) return undefined;
+  const [time, liveTime] = [taken, usual].map((milliseconds) => `${(milliseconds / 1000).toFixed(1)} s`);
   return `its pages appear within ${time} for three of four visitors (Largest Contentful Paint), the live version’s within ${liveTime}`;
 }
 

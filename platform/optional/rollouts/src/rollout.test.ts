@@ -1,5 +1,6 @@
 import { expect, test } from '@rstest/core';
-import { noCounts, p75Lcp, sumOf, type VersionCounts, withLcp } from './counts.ts';
+import { noCounts, sumOf, type VersionCounts, withVital } from './counts.ts';
+import { p75, type Vital, vitalScales } from './histogram.ts';
 import { judge, judgeBurst } from './judge.ts';
 import { bucketOf } from './Rollouts.ts';
 
@@ -27,14 +28,28 @@ const counts = (views: number, browserFailures = 0) => ({ ...noCounts, views, br
 /** Visits with a 75th percentile, in milliseconds. */
 const timed = (visits: number, lcp: number): VersionCounts =>
   Array.from({ length: visits }, (_, visit) => lcp * (visit % 4 < 2 ? 0.5 : visit % 4 === 2 ? 1 : 3)).reduce(
-    withLcp,
+    (sum, value) => withVital(sum, 'lcp', value),
     counts(visits),
   );
 
-test.each([100, 800, 2_500, 59_000])('the counts tell a 75th percentile of %d ms within 5 %%', (lcp) => {
-  const seen = p75Lcp(sumOf([timed(40, lcp), timed(400, lcp)])) / lcp;
-  expect(seen).toBeGreaterThan(0.95);
-  expect(seen).toBeLessThan(1.05);
+test.each<[Vital, number]>([
+  ['lcp', 100],
+  ['lcp', 800],
+  ['lcp', 59_000],
+  ['inp', 16],
+  ['inp', 59_000],
+  ['cls', 0.001],
+  ['cls', 0.1],
+  ['cls', 90],
+])('the counts of %s tell a 75th percentile of %d within 5 %%', (vital, value) => {
+  const measured = (visits: number) =>
+    Array.from({ length: visits }, (_, visit) => value * ([0.5, 0.5, 1, 1][visit % 4] ?? 1)).reduce(
+      (sum, one) => withVital(sum, vital, one),
+      noCounts,
+    );
+  const seen = p75(sumOf([measured(40), measured(400)])[vital], vitalScales[vital]) ?? 0;
+  expect(seen / value).toBeGreaterThan(0.95);
+  expect(seen / value).toBeLessThan(1.05);
 });
 
 test.each([

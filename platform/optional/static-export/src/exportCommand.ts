@@ -29,8 +29,8 @@ export async function exportCommand(folder: string, { check, announce }: ExportO
 async function writeExport(folder: string, announce: ExportOptions['announce']): Promise<ExportResult> {
   if (!process.env.API_ORIGIN) commandDatabase(process.env, true);
   const given = readSettings(process.env);
-  // The running site mails the messages, and shares its pages.
-  const settings = { ...withOrigin(given), SMTP_URL: undefined, SHARED_MEMORY: undefined };
+  // The running site mails the messages, shares its pages, and counts visitors' pages alone.
+  const settings = { ...withOrigin(given), SMTP_URL: undefined, SHARED_MEMORY: undefined, CONTROL_ROOM: undefined };
   announce(settings.RELEASES);
   const opened = Promise.withResolvers<ReleaseSource>();
   const server = await createSite(settings, async (...tools) => {

@@ -1,3 +1,4 @@
+import type { UsageCount } from '@site/api/usage/counts.ts';
 import { newXsrfToken } from '@site/node/csrf.ts';
 import type { ReadinessCheck } from '@site/node/probes.ts';
 import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
@@ -15,6 +16,8 @@ export interface ApiBackend {
   newsState(): Promise<string>;
   /** Readiness checks by part. An API elsewhere has one: whether it does what the site needs. */
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
+  /** Adds to what was counted of the site's use; undefined when the API takes nothing from this server. */
+  readonly addUsage: ((counts: readonly UsageCount[]) => Promise<void>) | undefined;
   /** Adds the API's metrics to the site's; an API elsewhere has its own. */
   measure(registry: Registry): void;
   close(): Promise<void>;

@@ -38,6 +38,7 @@ export async function embeddedApi(settings: ApiSettings, tracing?: Tracing): Pro
     },
     newsState: api.newsState,
     checks: { ...api.checks, ...api.weaknesses },
+    addUsage: api.addUsage,
     measure: api.measure,
     close: api.close,
   };

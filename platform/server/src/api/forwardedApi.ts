@@ -1,4 +1,6 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { UsageCount } from '@site/api/usage/counts.ts';
+import { usagePath } from '@site/api/usage/usageRoute.ts';
 import { readBody } from '@site/node/readBody.ts';
 import { newRequestId } from '@site/node/requestId.ts';
 import { type ApiCall, noAnswer, requestHeaders } from '@site/renderer/apiCalls.ts';
@@ -8,8 +10,12 @@ import { noStore, retryAfter } from '../pages/headers.ts';
 import { type ApiBackend, answerHeaders, trustedHeaders } from './ApiBackend.ts';
 import { apiCheck } from './apiCheck.ts';
 
-/** An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages. */
-export function forwardedApi(origin: string): ApiBackend {
+/**
+ * An API elsewhere: the site forwards browsers' calls to it, with cookies and headers, and makes the calls of pages.
+ *
+ * @param token of its metrics, with which it takes counts
+ */
+export function forwardedApi(origin: string, token?: string): ApiBackend {
   let log: FastifyBaseLogger | undefined;
   return {
     register: async (server) => {
@@ -41,9 +47,22 @@ export function forwardedApi(origin: string): ApiBackend {
     },
     newsState: async () => String(Math.floor(Date.now() / serverLimits.newsFresh)),
     checks: { api: apiCheck(origin) },
+    addUsage: token === undefined ? undefined : (counts) => sendUsage(origin, token, counts),
     measure: () => {},
     close: async () => {},
   };
+}
+
+/** Sends counts to the API. One that isn't ours, or of an earlier version, refuses them. */
+async function sendUsage(origin: string, token: string, counts: readonly UsageCount[]): Promise<void> {
+  const { status } = await fetch(origin + usagePath, {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify(counts),
+    signal: AbortSignal.timeout(serverLimits.apiCall.write),
+  });
+  if (status !== 204) throw new Error(`${origin}${usagePath} answered with status ${status}.`);
 }
 
 /** How browsers' calls are forwarded. */

@@ -11,6 +11,7 @@ import { serverLimits } from '../limits.ts';
 import type { Settings } from '../settings.ts';
 import { BrowserFailures } from './BrowserFailures.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
+import type { SiteUsage } from './SiteUsage.ts';
 
 /** Longest plausible time in milliseconds: a longer one means that the machine slept. */
 const longest = 60_000;
@@ -34,6 +35,7 @@ export interface BeaconParts {
   readonly rollouts: Pick<Rollouts, 'measured' | 'browserFailed'>;
   readonly metrics: Pick<SiteMetrics, 'beacons' | 'vitals' | 'remoteFailed'>;
   readonly shared: SharedMemory | undefined;
+  readonly usage: Pick<SiteUsage, 'measured' | 'browserFailed'> | undefined;
 }
 
 /** Records browsers' reports in the metrics, and failures in the list of releases. Nothing else is kept. */
@@ -83,7 +85,7 @@ async function limitReports(scope: FastifyInstance, shared: SharedMemory | undef
 
 /** Returns a function that records a report from a network. */
 function recorder(
-  { releases, rollouts, metrics }: BeaconParts,
+  { releases, rollouts, metrics, usage }: BeaconParts,
   log: FastifyBaseLogger,
 ): (beacon: Beacon, address: string) => void {
   const failures = new BrowserFailures(releases, log);
@@ -99,6 +101,7 @@ function recorder(
     if (!release) return;
     failures.report(release, failure).catch((error) => log.error(error));
     rollouts.browserFailed(release, address);
+    usage?.browserFailed(release, address);
   }
 
   return ({ vitals = {}, page, failure }, address) => {
@@ -107,7 +110,10 @@ function recorder(
     if (inp !== undefined) metrics.vitals.inp.observe(inp / 1000);
     if (cls !== undefined) metrics.vitals.cls.observe(cls);
     const measured = page && releaseOf(page);
-    if (measured && lcp !== undefined) rollouts.measured(measured, lcp, address);
+    if (measured) {
+      rollouts.measured(measured, vitals, address);
+      usage?.measured(measured, vitals, address);
+    }
     if (failure) recordFailure(failure, address);
   };
 }

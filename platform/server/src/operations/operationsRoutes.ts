@@ -23,6 +23,7 @@ import {
   workersCheck,
 } from './readiness.ts';
 import type { SiteMetrics } from './SiteMetrics.ts';
+import type { SiteUsage } from './SiteUsage.ts';
 import type { TakeOver } from './TakeOver.ts';
 
 /** What probes and metrics report on. */
@@ -36,6 +37,7 @@ export interface OperatedParts {
   readonly metrics: SiteMetrics;
   readonly wall: Wall;
   readonly shared: SharedMemory | undefined;
+  readonly usage: SiteUsage | undefined;
   /** Undefined when this is the only server. */
   readonly peers: Peers | undefined;
   readonly readiness: () => Promise<Readiness>;

@@ -7,6 +7,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { serverLimits } from '../limits.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import type { SiteUsage } from '../operations/SiteUsage.ts';
 import { type CachedPage, isSamePage, recompressWhenIdle } from './CachedPage.ts';
 import type { CachePlace } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
@@ -18,6 +19,7 @@ import { logFailure } from './sendAnswer.ts';
 /** What answers with pages depend on. */
 export interface AnswerTools extends RenderTools {
   readonly metrics: Pick<SiteMetrics, 'renderings' | 'pageCache' | 'stalePages' | 'rejections'>;
+  readonly usage?: Pick<SiteUsage, 'rendered'> | undefined;
 }
 
 /** Where pages are kept. */
@@ -76,7 +78,7 @@ export class PageAnswers {
       // Failures of later tries aren't reported again.
       const failure = first ?? (patience > 0 ? lateFailure(asked) : undefined);
       if (failure) this.#report(failure, log);
-      return this.#answerStale(stale, place);
+      return this.#answerStale(stale, asked, place);
     }
     const outcome = first ?? (await within(pageAnswer - patience, rendering)) ?? lateFailure(asked);
     if (outcome instanceof Error) throw outcome;
@@ -98,6 +100,7 @@ export class PageAnswers {
       isDictionary: dictionaries !== undefined,
       cdn: cdn && { headersOf: cdn, news: state.news },
     });
+    if (isShown(rendered)) this.#tools.usage?.rendered(remoteOf(asked.address), performance.now() - begun);
     const outcome = isShown(rendered) ? this.#asBefore(rendered, place) : rendered;
     if (place.url !== undefined && !prefersLastGood(outcome)) this.#failing.delete(place.url);
     if (isCacheable(outcome, asked.address)) this.#keepRendered(place, outcome, { asked, begun });
@@ -111,10 +114,14 @@ export class PageAnswers {
   }
 
   /** Answers with the last good version of a failing page, and caches it for a moment. */
-  #answerStale(page: CachedPage, { key, now, url }: CachePlace): Shown<RenderedPage> {
+  #answerStale(page: CachedPage, { address }: PageRequest, { key, now, url }: CachePlace): Shown<RenderedPage> {
     if (url !== undefined) this.#failing.set(url, true);
     this.#tools.metrics.stalePages.inc();
-    this.#memory.cache.set(key, { page, state: now }, { lifetime: serverLimits.stale.retry });
+    this.#memory.cache.set(
+      key,
+      { page, remote: remoteOf(address), state: now },
+      { lifetime: serverLimits.stale.retry },
+    );
     return { kind: 'last-good', page };
   }
 
@@ -129,9 +136,10 @@ export class PageAnswers {
     const { page, freshFor: lifetime } = rendered;
     const { cache, lastGood, dictionaries } = this.#memory;
     const { match, isFree } = asked.address;
+    const remote = remoteOf(asked.address);
     // While the API fails, it is asked again only after a while.
     if (rendered.kind !== 'whole') {
-      cache.set(key, { page, state: now }, { lifetime: serverLimits.newsFresh, isFree });
+      cache.set(key, { page, remote, state: now }, { lifetime: serverLimits.newsFresh, isFree });
       return;
     }
     // A page of a version under rollout isn't kept: the version may still be taken back. Those with free values have no end.
@@ -140,11 +148,14 @@ export class PageAnswers {
     // A slow rendering of an earlier state must replace nothing: a later one has finished already.
     if (isKept && !good) return;
     const isNew = !cache.holds(key, page);
-    cache.set(key, { page, state: now, good }, { lifetime, isFree });
+    cache.set(key, { page, remote, state: now, good }, { lifetime, isFree });
     if (page.status === 200 && !isFree) dictionaries?.keep(page);
     if (isNew) recompressWhenIdle(page, () => cache.holds(key, page));
   }
 }
+
+/** The remote of a page; undefined for those of the shell. */
+export const remoteOf = ({ match }: PageUrl): string | undefined => match?.route.remote;
 
 /** The outcome of a rendering, or undefined if it takes longer than `time` milliseconds. Bugs are returned, not thrown. */
 async function within(

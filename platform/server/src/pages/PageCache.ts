@@ -6,8 +6,11 @@ import { serverLimits } from '../limits.ts';
 import { type CachedPage, mostBytesOf } from './CachedPage.ts';
 import type { GoodPage } from './storedPage.ts';
 
-interface CacheEntry {
+/** A page in memory. */
+export interface CacheEntry {
   readonly page: CachedPage;
+  /** The remote that it is of; undefined for pages of the shell. */
+  readonly remote?: string | undefined;
   /** The state that the page was rendered from. */
   readonly state: string;
   /** The same page as the last good one; absent when it is a failure, or the stale page in its place. */

@@ -4,11 +4,11 @@ import { explainHeader } from '@site/releases/explain/Explanation.ts';
 import type { ReleaseSet } from '@site/releases/Release.ts';
 import type { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
-import { type CachedPage, compressFor, type PageResponse, responseOf } from './CachedPage.ts';
+import { compressFor, type PageResponse, responseOf } from './CachedPage.ts';
 import { cacheKeyOf, missingKeyOf } from './cacheKeys.ts';
 import { encodingOf } from './encodings.ts';
 import { isStale, type LastGoodPages } from './LastGoodPages.ts';
-import type { ContentState, PageCache } from './PageCache.ts';
+import type { CacheEntry, ContentState, PageCache } from './PageCache.ts';
 import type { CdnHeaders } from './renderPage.ts';
 
 /** What cached pages are served from. */
@@ -27,7 +27,7 @@ export interface PageMemory {
     id: string,
     status: number,
     milliseconds: number,
-    page: CachedPage,
+    entry: Pick<CacheEntry, 'page' | 'remote'>,
   ) => void;
   /** The last good pages, and how many of them were served. */
   readonly lastGood: LastGoodPages;
@@ -56,7 +56,7 @@ export const cacheMiddleware = (memory: PageMemory, next: RequestListener): Requ
       else if (isStale(entry.page)) stale.inc();
       const id = requestId(request);
       const write = (page: PageResponse) =>
-        served(request, id, writePage(request, response, page, id), performance.now() - askedAt, entry.page);
+        served(request, id, writePage(request, response, page, id), performance.now() - askedAt, entry);
       const { headers } = request;
       const encoding = encodingOf(headers['accept-encoding']);
       const send = () => {

@@ -6,6 +6,7 @@ import type { ReleaseSource } from '@site/releases/Release.ts';
 import type { FastifyInstance } from 'fastify';
 import { PageDictionaries } from '../dictionaries/PageDictionaries.ts';
 import type { SiteMetrics } from '../operations/SiteMetrics.ts';
+import type { SiteUsage } from '../operations/SiteUsage.ts';
 import { pageFacts } from '../operations/traces.ts';
 import type { Settings } from '../settings.ts';
 import { releasesIn } from './CachedPage.ts';
@@ -25,11 +26,12 @@ export interface MemoryParts extends StateSources {
   readonly isPagePath: PageMemory['isPagePath'];
   readonly tracing: Tracing | undefined;
   readonly cdn: PageMemory['cdn'];
+  readonly usage: Pick<SiteUsage, 'answered'> | undefined;
 }
 
 /** Creates the memory of pages, with those on disk. Pages are written to disk when the server closes. */
 export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMemory {
-  const { settings, releases, metrics, origin, development, shared, isPagePath, tracing, cdn } = parts;
+  const { settings, releases, metrics, origin, development, shared, isPagePath, tracing, cdn, usage } = parts;
   const lastGood = new LastGoodPages({
     folder: development ? undefined : join(settings.DATA_DIR, 'pages'),
     origin,
@@ -45,8 +47,9 @@ export function pageMemory(server: FastifyInstance, parts: MemoryParts): PageMem
     live,
     isPagePath,
     requestId: requestIds(settings.TRUST_PROXY),
-    served: (request, reqId, status, milliseconds, page) => {
+    served: (request, reqId, status, milliseconds, { page, remote }) => {
       metrics.servedFromCache(status, milliseconds);
+      usage?.answered(remote, isStale(page) ? 'stale' : 'memory');
       tracing?.answered(request, reqId, milliseconds, () => ({
         ...pageFacts(request, live()),
         'http.response.status_code': status,

@@ -2,7 +2,7 @@ import type { SharedMemory } from '@site/node/SharedMemory.ts';
 import { isHttpsOrigin, strictTransport } from '@site/node/secureHeaders.ts';
 import type { PreviewMode } from '@site/renderer/documents/previewParts.ts';
 import { rootDocument } from '@site/renderer/documents/rootDocument.ts';
-import { isShown } from '@site/renderer/outcome/outcome.ts';
+import { isShown, type Outcome } from '@site/renderer/outcome/outcome.ts';
 import type { PageRequest } from '@site/renderer/views/renderView.ts';
 import type { WorkingShell } from '@site/renderer/views/WorkingShell.ts';
 import type { Rollouts } from '@site/rollouts/Rollouts.ts';
@@ -15,6 +15,7 @@ import type { OfferedCalls } from '../api/OfferedCalls.ts';
 import type { Development } from '../development.ts';
 import { formRoute } from '../forms/formRoute.ts';
 import type { OpenMeans } from '../means.ts';
+import type { SiteUsage } from '../operations/SiteUsage.ts';
 import type { NewsFeed } from '../seo/newsFeed.ts';
 import { sendFeed } from '../seo/sendFeed.ts';
 import type { Settings } from '../settings.ts';
@@ -24,10 +25,10 @@ import { type CachePlace, placeOf, withoutSlash } from './cacheKeys.ts';
 import type { PageMemory } from './cacheMiddleware.ts';
 import { canonicalPath, plainPath } from './canonicalPath.ts';
 import { isStale } from './LastGoodPages.ts';
-import { type AnswerTools, PageAnswers } from './PageAnswers.ts';
+import { type AnswerTools, PageAnswers, remoteOf } from './PageAnswers.ts';
 import { previewCookie } from './previewCookie.ts';
 import { readPreviewMode, withPreview } from './previewMode.ts';
-import { renderPage } from './renderPage.ts';
+import { type RenderedPage, renderPage } from './renderPage.ts';
 import { requestOf } from './requestOf.ts';
 import { searchAnswers } from './searchAnswers.ts';
 import { sendAnswer } from './sendAnswer.ts';
@@ -45,6 +46,7 @@ export interface PageRoutesOptions extends AnswerTools {
   /** The origin of absolute addresses. */
   readonly origin: () => string;
   readonly shared: SharedMemory | undefined;
+  readonly usage: Pick<SiteUsage, 'answered' | 'rendered'> | undefined;
   /** Where pages are kept. */
   readonly memory: Pick<PageMemory, 'cache' | 'state' | 'lastGood' | 'dictionaries' | 'cdn'>;
   readonly development: Pick<Development, 'onPage' | 'fragmentAt'> | undefined;
@@ -80,7 +82,7 @@ function rootRoute(
 }
 
 async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<void> {
-  const { releases, rollouts, development, answers } = parts;
+  const { releases, rollouts, development, answers, usage } = parts;
   const sendSearch = await searchAnswers(server, parts, answers);
   const sendKept = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, place: CachePlace) => {
     const viewed = ({ made: { filledBy = [] } }: CachedPage) => {
@@ -89,11 +91,13 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
     const cached = answers.cached(place);
     if (cached) {
       viewed(cached);
+      usage?.answered(remoteOf(asked.address), isStale(cached) ? 'stale' : 'memory');
       request.span?.set({ 'site.cache': isStale(cached) ? 'stale' : 'hit' });
       return sendPage(request, reply, cached);
     }
     const answer = await answers.render(asked, place, request.log);
     if (isShown(answer)) viewed(answer.page);
+    usage?.answered(remoteOf(asked.address), howAnswered(answer));
     request.span?.set({ 'site.cache': answer.kind === 'last-good' ? 'stale' : 'miss' });
     return await sendAnswer(request, reply, answer, !development);
   };
@@ -129,6 +133,11 @@ async function viewRoute(server: FastifyInstance, parts: ViewParts): Promise<voi
     });
   }
 }
+
+const howAnswered = (answer: Outcome<RenderedPage>) => {
+  if (!isShown(answer) || answer.page.status >= 500) return 'failed';
+  return answer.kind === 'last-good' ? 'stale' : 'rendered';
+};
 
 /** Path and query, with its question mark. */
 function splitAddress({ url }: FastifyRequest): { readonly path: string; readonly query: string } {

@@ -82,7 +82,7 @@ test('sixty reports of one network count as one, on either side', async () => {
   for (let count = 0; count < 60; count += 1) {
     rollouts.browserFailed(candidate, '203.0.113.1');
     rollouts.browserFailed(live, `2001:db8:0:1::${count}`);
-    rollouts.measured(candidate, 60_000, '203.0.113.1');
+    rollouts.measured(candidate, { lcp: 60_000 }, '203.0.113.1');
   }
   const { seen, next } = await decide();
   expect(seen).toMatchObject({ candidate: { browserFailures: 1 }, live: { browserFailures: 1 } });

@@ -17,9 +17,14 @@ export interface Texts {
   readonly text: (name: TextName, values?: Readonly<Record<string, string | number>>) => string;
   readonly count: (name: CountName, count: number, values?: Readonly<Record<string, string | number>>) => string;
   readonly number: (value: number) => string;
+  /** With two digits after the point. */
+  readonly fraction: (value: number) => string;
   readonly bytes: (value: number) => string;
   readonly percent: (value: number) => string;
   readonly date: (time: Date) => string;
+  /** Day and month alone, and with the hour. */
+  readonly day: (time: Date) => string;
+  readonly hour: (time: Date) => string;
 }
 
 const folder = join(import.meta.dirname, '../../locales');
@@ -53,6 +58,7 @@ export function preferredLanguage(acceptLanguage: string | undefined): string {
 function textsIn(language: string, texts: Readonly<Record<string, string>>): Texts {
   const plural = new Intl.PluralRules(language);
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
+  const fraction = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
   // English is that of London, as on the site: days before months, and 24 hours.
   const dates = language === 'en' ? 'en-GB' : language;
@@ -60,6 +66,14 @@ function textsIn(language: string, texts: Readonly<Record<string, string>>): Tex
   const meanings = new Map(
     Object.entries(texts).flatMap(([name, text]) => (name.startsWith('code.') ? [[name.slice(5), text] as const] : [])),
   );
+  const day = new Intl.DateTimeFormat(dates, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+  const hour = new Intl.DateTimeFormat(dates, {
+    day: 'numeric',
+    month: 'short',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+  });
   const fill = (name: string, values: Readonly<Record<string, string | number>>) =>
     (texts[name] ?? name).replace(/\{\{(\w+)\}\}/g, (_, value: string) => shown(values[value]));
   const shown = (value: string | number | undefined) =>
@@ -72,9 +86,12 @@ function textsIn(language: string, texts: Readonly<Record<string, string>>): Tex
     count: (name, count, values = {}) =>
       fill(`${name}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     number: (value) => number.format(value),
+    fraction: (value) => fraction.format(value),
     bytes: (value) => `${number.format(value / 1_000)}\u00a0${texts.kilobytes}`,
     percent: (value) => percent.format(value / 100),
     // A narrow column breaks it between the day and the time.
     date: (time) => `${date.format(time)} UTC`.replace(/(?<!,) /g, '\u00a0'),
+    day: (time) => day.format(time),
+    hour: (time) => `${hour.format(time)} UTC`.replace(/ /g, '\u00a0'),
   };
 }

@@ -1,6 +1,4 @@
 import type { Reader } from '@site/releases/signing/Trust.ts';
-import { p75Lcp, type VersionCounts, visitsOf } from '@site/rollouts/counts.ts';
-import type { ListedRollout } from '@site/rollouts/judge.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
 import { code, explained, said, theirs } from '../html/words.ts';
@@ -9,7 +7,9 @@ import type { AppVersion, VersionsPage } from '../reading/versions.ts';
 import { actsPart, type Offers } from './actsPart.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { badgesOf, canWait } from './livePage.ts';
+import { measuresPath } from './measureParts.ts';
 import { badge, chips, fact, faultList, moment, pager, pathOf } from './parts.ts';
+import { rolloutPart } from './rolloutPart.ts';
 
 /** What the page is made of. */
 export interface AppPageParts {
@@ -45,6 +45,7 @@ ${actsPart(texts, offers)}
       fact(texts.text('app.until'), pointer?.signature && moment(texts, pointer.signature.expires)),
       fact(texts.text('app.addresses'), live && live.addresses.length > 0 && chips(live.addresses)),
     ]}</dl>
+<p><a href="${measuresPath(texts, '30d', app)}">${texts.text('measure.ofApp', { app })}</a></p>
 ${rollout && rolloutPart(texts, app, rollout, actsPart(texts, rolloutOffers))}
 ${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 <section aria-labelledby="versions"><h2 id="versions">${texts.text('versions')}</h2>
@@ -63,27 +64,4 @@ function versionRow(texts: Texts, app: string, version: AppVersion): Html {
     fact(texts.text('app.by'), author !== undefined && theirs(author)),
     fact(texts.text('app.commit'), commit !== undefined && code(commit)),
   ]}</dl></li>`;
-}
-
-/** A rollout's two arms beside each other, with the verdict. */
-function rolloutPart(texts: Texts, app: string, rollout: ListedRollout, acts: Html | undefined): Html {
-  const { version, share, since, candidate, live, problem, doubt } = rollout;
-  const rows: readonly (readonly [string, (counts: VersionCounts) => string])[] = [
-    [texts.text('rollout.views'), ({ views }) => texts.number(views)],
-    [texts.text('rollout.server'), ({ threw, late }) => texts.number(threw + late)],
-    [texts.text('rollout.browser'), ({ browserFailures }) => texts.number(browserFailures)],
-    [
-      texts.text('rollout.lcp'),
-      (counts) => (visitsOf(counts) === 0 ? '–' : `${texts.number(p75Lcp(counts) / 1_000)} s`),
-    ],
-  ];
-  return html`<section class="panel" aria-labelledby="rollout"><h2 id="rollout">${texts.text('app.rollout')}</h2>
-<p><a href="${pathOf(texts, app, version)}">${code(version)}</a></p>
-<p>${texts.text('rollout.text', { share: texts.percent(share), since: texts.date(new Date(since)) })}</p>
-<svg class="share" viewBox="0 0 100 4" preserveAspectRatio="none" aria-hidden="true"><rect class="rest" width="100" height="4"/><rect class="part" width="${share}" height="4"/></svg>
-<table><thead><tr><th scope="col">${texts.text('rollout.arm')}</th><th scope="col" class="number">${texts.text('rollout.new')}</th><th scope="col" class="number">${texts.text('rollout.old')}</th></tr></thead><tbody>${rows.map(
-    ([name, textOf]) =>
-      html`<tr><th scope="row">${name}</th><td class="number">${textOf(candidate)}</td><td class="number">${textOf(live)}</td></tr>`,
-  )}</tbody></table>
-<p>${problem !== undefined ? html`${texts.text('rollout.problem')} ${said(problem)}` : doubt !== undefined ? html`${texts.text('rollout.doubt')} ${said(doubt)}` : texts.text('rollout.well')}</p>${acts}</section>`;
 }

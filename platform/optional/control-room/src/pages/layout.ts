@@ -6,7 +6,7 @@ import { roomLanguages, type Texts } from '../html/texts.ts';
 import { markPath, signingScriptPath, styleSheetPath } from '../roomFiles.ts';
 
 /** The pages that the bar leads to. */
-type Place = 'live' | 'map' | 'log' | 'servers' | 'why';
+type Place = 'live' | 'map' | 'log' | 'servers' | 'why' | 'measures';
 
 const places: Readonly<Record<Place, string>> = {
   live: '',
@@ -14,6 +14,7 @@ const places: Readonly<Record<Place, string>> = {
   log: '/log',
   servers: '/servers',
   why: '/why',
+  measures: '/measures',
 };
 
 /** What a page of the room consists of. */

@@ -22,7 +22,8 @@ function entry(texts: Texts, { app, version, share, dryRun, asks }: ProposedVers
     isSame && html`<p class="small">${texts.text('version.dryRunSame')}</p>`,
     added.length > 0 && html`<p class="small">${texts.text('version.added')}</p>${chips(added)}`,
     removed.length > 0 && html`<p class="small">${texts.text('version.removed')}</p>${chips(removed)}`,
-    problems.length > 0 && html`<ul class="notes">${problems.map((problem) => html`<li>${explained(texts, problem)}</li>`)}</ul>`,
+    problems.length > 0 &&
+      html`<ul class="notes">${problems.map((problem) => html`<li>${explained(texts, problem)}</li>`)}</ul>`,
     asks !== undefined && html`<p class="small">${texts.text('map.asks')} ${said(asks)}</p>`,
     asks !== undefined &&
       isOwner &&
