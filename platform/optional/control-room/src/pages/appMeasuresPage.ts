@@ -59,7 +59,7 @@ const kindMarks = {
   scripts: 'solid',
   styles: 'striped',
   fonts: 'outlined',
-  pictures: 'crossed',
+  pictures: 'netted',
 } as const satisfies Readonly<Record<(typeof weightKinds)[number], Mark>>;
 
 /** The weight of each version's heaviest page. */

@@ -45,7 +45,7 @@ export function rowPlot(plot: RowPlot): Html {
   return figure(
     plot,
     y,
-    html`${drawn}${limit > 0 && html`<line class="limit" x1="${at}" y1="0" x2="${at}" y2="${y}"/>`}`,
+    html`${limit > 0 && html`<line class="limit" x1="${at}" y1="0" x2="${at}" y2="${y}"/>`}${drawn}`,
   );
 }
 
