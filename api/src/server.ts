@@ -67,7 +67,7 @@ export async function startApi(settings: ProcessSettings): Promise<RunningApi> {
   logAnswers(server);
   probes(server, registry, api.checks, { ...api.weaknesses, disk: diskCheck(settings.DATA_DIR) });
   metricsRoute(server, registry, settings.METRICS_TOKEN);
-  usageRoute(server, api.addUsage, settings.METRICS_TOKEN);
+  usageRoute(server, api.usage, settings.METRICS_TOKEN, api.addUsage);
   try {
     await server.register(api.plugin);
     const origin = await server.listen({ port: settings.PORT, host: settings.HOST });

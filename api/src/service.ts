@@ -15,7 +15,7 @@ import { countFailing } from './outbox/queries.ts';
 import { Sender, type SenderOptions } from './outbox/Sender.ts';
 import { RetentionJob } from './RetentionJob.ts';
 import type { ApiSettings } from './settings.ts';
-import { addUsage, type UsageCount } from './usage/counts.ts';
+import { addUsage, type UsageCount, type UsageSource, usageIn } from './usage/counts.ts';
 
 /** The API on its database, ready to be registered with a server. */
 export interface ApiService {
@@ -29,6 +29,8 @@ export interface ApiService {
   readonly weaknesses: Readonly<Record<string, ReadinessCheck>>;
   /** Adds to what was counted of the site's use. */
   readonly addUsage: (counts: readonly UsageCount[]) => Promise<void>;
+  /** What was counted of it. */
+  readonly usage: UsageSource;
   /** Adds the metrics of messages and mails. */
   readonly measure: (registry: Registry) => void;
   /** Stops the background jobs and closes the database. Call it when the last request is answered. */
@@ -90,6 +92,7 @@ export async function openApi(settings: ApiSettings, tracing?: Tracing): Promise
     checks: { database: async () => opening.problem ?? (await checkDatabase(database)) },
     weaknesses: settings.SMTP_URL ? { mail: () => checkMail(database) } : {},
     addUsage: (counts) => addUsage(database, counts),
+    usage: usageIn(database),
     measure: (registry) => {
       measureMessages(registry, database);
       measureRemains(registry, database);

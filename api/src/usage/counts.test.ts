@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from '@rstest/core';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
 import { onEveryDatabase } from '@site/testkit/postgres/onEveryDatabase.ts';
 import { deleteExpired } from '../RetentionJob.ts';
-import { addUsage, type UsageCount, usageByVersion, usageOverTime } from './counts.ts';
+import { addUsage, type UsageCount, usageIn } from './counts.ts';
 
 const day = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(Date.now() - days * day).toISOString();
@@ -36,7 +36,7 @@ onEveryDatabase((kind) => {
         for (const database of databases) await addUsage(database, shuffled);
       }),
     );
-    const seen = await usageByVersion(place.database, { ...since, apps: ['app-0', 'app-1', 'app-2'] });
+    const seen = await usageIn(place.database).byVersion({ ...since, apps: ['app-0', 'app-1', 'app-2'] });
     expect(seen).toHaveLength(60);
     expect(new Set(seen.map(({ count }) => count))).toEqual(new Set([36]));
   });
@@ -49,14 +49,13 @@ onEveryDatabase((kind) => {
       counted({ starts_at: '2029-12-31T23:00:00.000Z', count: 11 }),
       counted({ period: 'day', starts_at: '2030-01-01T00:00:00.000Z', version: 'version-1', measure: 'lcp', class: 9 }),
     ]);
-    expect(await usageOverTime(place.database, { ...since, apps: ['blog', 'home'] })).toEqual([
+    expect(await usageIn(place.database).overTime({ ...since, apps: ['blog', 'home'] })).toEqual([
       { starts_at: '2030-01-01T13:00:00.000Z', measure: 'memory', class: 0, count: 7 },
     ]);
-    expect(await usageByVersion(place.database, { ...since, period: 'day', apps: ['blog'] })).toEqual([
+    expect(await usageIn(place.database).byVersion({ ...since, period: 'day', apps: ['blog'] })).toEqual([
       { app: 'blog', version: 'version-1', measure: 'lcp', class: 9, count: 1 },
     ]);
-    for (const read of [usageOverTime, usageByVersion])
-      expect(await read(place.database, { ...since, apps: [] })).toEqual([]);
+    for (const read of Object.values(usageIn(place.database))) expect(await read({ ...since, apps: [] })).toEqual([]);
   });
 
   test('counts of days are kept for 90 days, and those of hours for eight', async () => {

@@ -36,11 +36,30 @@ export interface UsageQuery {
   readonly apps: readonly string[];
 }
 
-/** What was counted, in each period, for all these apps together. */
-export async function usageOverTime(
+/** What was counted in a period. */
+export type CountOverTime = Pick<UsageCount, 'starts_at' | 'measure' | 'class' | 'count'>;
+
+/** What was counted of a version; it is empty for what is counted of all. */
+export type CountByVersion = Pick<UsageCount, 'app' | 'version' | 'measure' | 'class' | 'count'>;
+
+/** Where counts are read: a database, or the process that has it. */
+export interface UsageSource {
+  /** In each period, for all these apps together. */
+  readonly overTime: (query: UsageQuery) => Promise<readonly CountOverTime[]>;
+  /** Since then, by app and version. */
+  readonly byVersion: (query: UsageQuery) => Promise<readonly CountByVersion[]>;
+}
+
+/** The counts in a database. */
+export const usageIn = (database: Database): UsageSource => ({
+  overTime: (query) => usageOverTime(database, query),
+  byVersion: (query) => usageByVersion(database, query),
+});
+
+async function usageOverTime(
   database: Database,
   { period, since, apps }: UsageQuery,
-): Promise<readonly Pick<UsageCount, 'starts_at' | 'measure' | 'class' | 'count'>[]> {
+): Promise<readonly CountOverTime[]> {
   if (apps.length === 0) return [];
   const rows = await database
     .selectFrom('usage_counts')
@@ -55,11 +74,10 @@ export async function usageOverTime(
   return rows.map((row) => ({ ...row, count: Number(row.count) }));
 }
 
-/** What was counted since then, by app and version; the version is empty for what is counted of all. */
-export async function usageByVersion(
+async function usageByVersion(
   database: Database,
   { period, since, apps }: UsageQuery,
-): Promise<readonly Pick<UsageCount, 'app' | 'version' | 'measure' | 'class' | 'count'>[]> {
+): Promise<readonly CountByVersion[]> {
   if (apps.length === 0) return [];
   const rows = await database
     .selectFrom('usage_counts')

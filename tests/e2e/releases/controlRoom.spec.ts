@@ -8,7 +8,7 @@ import { attack, comeIn, hidden, inContext, type Room, test } from './controlRoo
 
 /** Every kind of page. */
 const pathsOf = ({ hostile }: Room) =>
-  ['', '/apps/blog', `/apps/blog/${hostile}`, '/map', '/log', '/apps/none'] as const;
+  ['', '/apps/blog', `/apps/blog/${hostile}`, '/map', '/log', '/measures', '/measures/30d/blog', '/apps/none'] as const;
 
 test('hostile words in every field of a release stay words', async ({ browser, room }) => {
   await inContext(

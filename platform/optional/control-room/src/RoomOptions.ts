@@ -16,7 +16,8 @@ export interface RoomOptions {
     readonly TRUST_PROXY: string;
     readonly CONTROL_ROOM_ORIGIN?: string | undefined;
     readonly SITE_ORIGIN?: string | undefined;
-    /** What the site explains itself for. */
+    readonly API_ORIGIN?: string | undefined;
+    /** What the site explains itself for, and tells what it has counted. */
     readonly METRICS_TOKEN?: string | undefined;
   };
   readonly port: number;

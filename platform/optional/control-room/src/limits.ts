@@ -40,6 +40,9 @@ export const roomLimits = {
   /** How many versions of an app are drawn beside each other, and rows of a page of what apps sent. */
   versionsInPlot: 12,
   measuredOnPage: 25,
-  /** What was counted: how often servers store it, how many rows wait while they can't, and how long a stopping server tries. */
-  usage: { every: 30_000, waiting: 20_000, stop: 2_000 },
+  /**
+   * What was counted: how often servers store it, how many rows wait while they can't, and how long a stopping server tries. How long an
+   * answer of another process may take, and how many bytes it may have.
+   */
+  usage: { every: 30_000, waiting: 20_000, stop: 2_000, answer: { time: 5_000, bytes: 4_000_000 } },
 } as const;

@@ -1,22 +1,22 @@
-import { isStorageFailure } from '@site/api/database/failures.ts';
-import type { Database } from '@site/api/database/schema.ts';
+import type { UsageSource } from '@site/api/usage/counts.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
-import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { roomLimits } from './limits.ts';
 import { appMeasuresPage } from './pages/appMeasuresPage.ts';
-import type { Found } from './pages/measureParts.ts';
 import { measuresPage, type SiteMeasures } from './pages/measuresPage.ts';
 import { type AddPage, pageIn, type RoomParts } from './RoomParts.ts';
 import { readShownVersions } from './reading/shownVersions.ts';
+import { UsageReader } from './reading/UsageReader.ts';
 import { isRange, type Range, readByApp, readOverTime, readReported } from './reading/usage.ts';
 import { mayLookAt } from './releasePages.ts';
 import { wholeSite } from './usage/measures.ts';
 
 /** How much the site is used, and how fast it is: over time, and over releases. */
-export function measurePages(page: AddPage, { reader, database }: RoomParts): void {
+export function measurePages(page: AddPage, parts: RoomParts): void {
+  const { reader } = parts;
+  const usage = new UsageReader(parts);
   const site = async (who: Reader, range: Range, asked: number) => {
     const all = await reader.options.store.apps();
-    return await find(database, (opened) => readSite(opened, all, who, range, asked));
+    return await usage.find((source) => readSite(source, all, who, range, asked));
   };
   page('/measures', async ({ texts, who, query }) =>
     measuresPage({ texts, reader: who, range: '24h', found: await site(who, '24h', pageIn(query.page)) }),
@@ -29,9 +29,9 @@ export function measurePages(page: AddPage, { reader, database }: RoomParts): vo
   page('/measures/:range/:app', async ({ texts, who, params: { range = '', app = '' } }) => {
     if (!isRange(range) || !mayLookAt(who, app) || !(await reader.options.store.apps()).includes(app)) return undefined;
     const versions = await readShownVersions(reader, app, await reader.pointer(app));
-    const found = await find(database, async (opened) => ({
-      spans: await readOverTime(opened, [app], range),
-      reported: await readReported(opened, app),
+    const found = await usage.find(async (source) => ({
+      spans: await readOverTime(source, [app], range),
+      reported: await readReported(source, app),
     }));
     return appMeasuresPage({ texts, reader: who, app, range, versions, found });
   });
@@ -39,7 +39,7 @@ export function measurePages(page: AddPage, { reader, database }: RoomParts): vo
 
 /** What the site sent: all of it to who may see all apps, and that of their own apps to others. */
 async function readSite(
-  database: Database,
+  source: UsageSource,
   all: readonly string[],
   { maySee }: Reader,
   range: Range,
@@ -50,24 +50,9 @@ async function readSite(
   const page = Math.min(Math.max(1, asked), pages);
   const shown = apps.slice((page - 1) * roomLimits.measuredOnPage, page * roomLimits.measuredOnPage);
   return {
-    spans: await readOverTime(database, apps.length === all.length ? [wholeSite] : apps, range),
-    apps: await readByApp(database, shown, range),
+    spans: await readOverTime(source, apps.length === all.length ? [wholeSite] : apps, range),
+    apps: await readByApp(source, shown, range),
     page,
     pages,
   };
-}
-
-/** Asks the database, which may be missing or away: the rest of a page is there without it. */
-async function find<Value>(
-  open: RoomParts['database'],
-  read: (database: Database) => Promise<Value>,
-): Promise<Found<Value>> {
-  try {
-    const database = await open?.();
-    return database ? { value: await read(database) } : { missing: 'none' };
-  } catch (error) {
-    if (!isStorageFailure(error)) throw error;
-    // What others than we say of a database may have its address.
-    return { missing: 'failed', why: error instanceof OperatorError ? error.message : undefined };
-  }
 }

@@ -1,4 +1,4 @@
-import type { UsageCount } from '@site/api/usage/counts.ts';
+import type { UsageCount, UsageSource } from '@site/api/usage/counts.ts';
 import { newXsrfToken } from '@site/node/csrf.ts';
 import type { ReadinessCheck } from '@site/node/probes.ts';
 import type { ApiCall, CallApi, Visitor } from '@site/renderer/apiCalls.ts';
@@ -18,6 +18,8 @@ export interface ApiBackend {
   readonly checks: Readonly<Record<string, ReadinessCheck>>;
   /** Adds to what was counted of the site's use; undefined when the API takes nothing from this server. */
   readonly addUsage: ((counts: readonly UsageCount[]) => Promise<void>) | undefined;
+  /** What was counted of it; undefined when the API is elsewhere, and tells it there. */
+  readonly usage: UsageSource | undefined;
   /** Adds the API's metrics to the site's; an API elsewhere has its own. */
   measure(registry: Registry): void;
   close(): Promise<void>;

@@ -39,6 +39,7 @@ export async function embeddedApi(settings: ApiSettings, tracing?: Tracing): Pro
     newsState: api.newsState,
     checks: { ...api.checks, ...api.weaknesses },
     addUsage: api.addUsage,
+    usage: api.usage,
     measure: api.measure,
     close: api.close,
   };

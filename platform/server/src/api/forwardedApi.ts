@@ -48,6 +48,7 @@ export function forwardedApi(origin: string, token?: string): ApiBackend {
     newsState: async () => String(Math.floor(Date.now() / serverLimits.newsFresh)),
     checks: { api: apiCheck(origin) },
     addUsage: token === undefined ? undefined : (counts) => sendUsage(origin, token, counts),
+    usage: undefined,
     measure: () => {},
     close: async () => {},
   };

@@ -1,3 +1,4 @@
+import { usageRoute } from '@site/api/usage/usageRoute.ts';
 import { diskCheck } from '@site/node/disk.ts';
 import { metricsRoute } from '@site/node/metrics.ts';
 import { probeRoutes, type Readiness, readinessOf } from '@site/node/probes.ts';
@@ -33,7 +34,7 @@ export interface OperatedParts {
   readonly renderer: Renderer;
   readonly rollouts: Rollouts;
   readonly takeOver: TakeOver;
-  readonly api: Pick<ApiBackend, 'checks' | 'measure'>;
+  readonly api: Pick<ApiBackend, 'checks' | 'measure' | 'usage'>;
   readonly metrics: SiteMetrics;
   readonly wall: Wall;
   readonly shared: SharedMemory | undefined;
@@ -72,7 +73,7 @@ export const siteReadiness = ({
 
 /** Serves probes and metrics, and takes the reports of browsers. */
 export async function operationsRoutes(server: FastifyInstance, parts: OperatedParts): Promise<void> {
-  const { settings, releases, rollouts, api, metrics, wall, peers, readiness } = parts;
+  const { settings, releases, rollouts, api, metrics, wall, peers, readiness, usage } = parts;
   api.measure(metrics.registry);
   metrics.watchReleases(() => releases.current());
   metrics.watchRollouts(() => rollouts.shares());
@@ -81,4 +82,5 @@ export async function operationsRoutes(server: FastifyInstance, parts: OperatedP
   probeRoutes(server, shown.readiness);
   await beaconRoute(server, parts);
   metricsRoute(server, shown.metrics, settings.METRICS_TOKEN);
+  if (usage && api.usage) usageRoute(server, api.usage, settings.METRICS_TOKEN);
 }

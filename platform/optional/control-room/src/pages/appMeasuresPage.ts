@@ -9,9 +9,10 @@ import { rowPlot } from '../plots/rows.ts';
 import { goodVital, nothing, vitalText } from '../plots/units.ts';
 import { totalOf } from '../reading/DescribedVersion.ts';
 import type { ShownVersion } from '../reading/shownVersions.ts';
+import type { Found } from '../reading/UsageReader.ts';
 import type { Range, Reported, UsageSpan } from '../reading/usage.ts';
 import { pageHead, roomPage } from './layout.ts';
-import { type Found, missingPart, overTimePart, rangeLinks } from './measureParts.ts';
+import { missingPart, overTimePart, rangeLinks } from './measureParts.ts';
 import { pathOf } from './parts.ts';
 
 /** What the page is made of. */

@@ -1,7 +1,7 @@
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { code, explained, said, theirs } from '../html/words.ts';
+import { code, explained, theirs } from '../html/words.ts';
 import type { AppStatus } from '../reading/apps.ts';
 import type { AppVersion, VersionsPage } from '../reading/versions.ts';
 import { actsPart, type Offers } from './actsPart.ts';

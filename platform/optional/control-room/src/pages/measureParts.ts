@@ -5,14 +5,9 @@ import { said } from '../html/words.ts';
 import { columnPlot } from '../plots/columns.ts';
 import type { Series } from '../plots/marks.ts';
 import { nothing, timeText } from '../plots/units.ts';
+import type { Found } from '../reading/UsageReader.ts';
 import { type Answered, type Range, ranges, type UsageSpan } from '../reading/usage.ts';
 import { type Answer, answers, scales } from '../usage/measures.ts';
-
-/** What the database has of the site's use; why it has nothing to say. */
-export type Found<Value> =
-  | { readonly value: Value }
-  | { readonly missing: 'none' }
-  | { readonly missing: 'failed'; readonly why: string | undefined };
 
 /** The path of the site's measures in a range, or of those of an app. */
 export const measuresPath = ({ language }: Texts, range: Range, app?: string): string =>

@@ -1,10 +1,10 @@
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
+import type { Found } from '../reading/UsageReader.ts';
 import type { Answered, Range, UsageSpan } from '../reading/usage.ts';
 import { pageHead, roomPage } from './layout.ts';
 import {
-  type Found,
   measuresPath,
   memoryShare,
   missingPart,

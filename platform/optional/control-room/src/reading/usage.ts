@@ -1,5 +1,4 @@
-import type { Database } from '@site/api/database/schema.ts';
-import { type UsageCount, usageByVersion, usageOverTime } from '@site/api/usage/counts.ts';
+import type { UsageCount, UsageSource } from '@site/api/usage/counts.ts';
 import { type Histogram, type Vital, vitals } from '@site/rollouts/histogram.ts';
 import { type Answer, answers, browserFailure } from '../usage/measures.ts';
 
@@ -37,14 +36,14 @@ export function beginningOf(range: Range, now: number): number {
 
 /** What was counted in each span of a range, for all these apps together. */
 export async function readOverTime(
-  database: Database,
+  source: UsageSource,
   apps: readonly string[],
   range: Range,
   now = Date.now(),
 ): Promise<readonly UsageSpan[]> {
   const { period, span, columns } = ranges[range];
   const begin = beginningOf(range, now);
-  const rows = await usageOverTime(database, { period, since: new Date(begin).toISOString(), apps });
+  const rows = await source.overTime({ period, since: new Date(begin).toISOString(), apps });
   const inSpan = Map.groupBy(rows, ({ starts_at }) => Math.floor((Date.parse(starts_at) - begin) / span));
   return Array.from({ length: columns }, (_, index) => ({
     at: new Date(begin + index * span),
@@ -54,13 +53,13 @@ export async function readOverTime(
 
 /** What was counted of each app in a range. */
 export async function readByApp(
-  database: Database,
+  source: UsageSource,
   apps: readonly string[],
   range: Range,
   now = Date.now(),
 ): Promise<ReadonlyMap<string, Answered>> {
   const since = new Date(beginningOf(range, now)).toISOString();
-  const rows = await usageByVersion(database, { period: ranges[range].period, since, apps });
+  const rows = await source.byVersion({ period: ranges[range].period, since, apps });
   const ofApp = Map.groupBy(rows, ({ app }) => app);
   return new Map(apps.map((app) => [app, answeredIn(ofApp.get(app) ?? [])]));
 }
@@ -72,12 +71,12 @@ export interface Reported extends Readonly<Record<Vital, Histogram>> {
 
 /** What browsers reported of an app's versions in three months. */
 export async function readReported(
-  database: Database,
+  source: UsageSource,
   app: string,
   now = Date.now(),
 ): Promise<ReadonlyMap<string, Reported>> {
   const since = new Date(beginningOf('90d', now)).toISOString();
-  const rows = await usageByVersion(database, { period: 'day', since, apps: [app] });
+  const rows = await source.byVersion({ period: 'day', since, apps: [app] });
   const versions = Map.groupBy(rows, ({ version }) => version);
   return new Map([...versions].map(([version, counted]) => [version, reportedIn(counted)]));
 }
