@@ -11,19 +11,23 @@ export interface Signed {
   readonly version?: string;
 }
 
+/** A file of a store that may change. */
+export interface ChangingFile {
+  /** Its path in the store, which errors name. */
+  readonly path: string;
+  /** Maximum bytes. */
+  readonly limit: number;
+}
+
 /**
  * A small file of a store that changes, and that a key has signed: `pointerOf` an app, or the `routePolicy`. It says where the
  * file is, how it is read, and whose keys sign it.
  */
-export interface SignedRecord<Value extends Signed = Signed> {
-  /** Its path in the store, which errors name. */
-  readonly path: string;
+export interface SignedRecord<Value extends Signed = Signed> extends ChangingFile {
   /** The path of its lock. */
   readonly lock: string;
   /** The path of the folder where it is kept, and what it has replaced. */
   readonly history: string;
-  /** Maximum bytes. */
-  readonly limit: number;
   /** What servers report and remember it as: the app of a pointer, or the path of the policy. */
   readonly subject: string;
   /** Keys that may sign pointers of this app sign it. */

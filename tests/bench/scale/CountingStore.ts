@@ -1,5 +1,5 @@
 import { storePath } from '@site/releases/names.ts';
-import type { Signed, SignedRecord } from '@site/releases/signedRecord.ts';
+import type { ChangingFile, Signed, SignedRecord } from '@site/releases/signedRecord.ts';
 import { FolderStore } from '@site/releases/store/FolderStore.ts';
 import type { StoredRecord } from '@site/releases/store/files.ts';
 import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
@@ -34,12 +34,12 @@ export class CountingStore extends FolderStore {
     return super.read(record);
   }
 
-  override readChanged(record: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+  override readChanged(record: ChangingFile, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
     this.#count(record);
     return super.readChanged(record, state);
   }
 
-  #count({ path }: SignedRecord): void {
+  #count({ path }: ChangingFile): void {
     if (path === storePath.policy) this.#reads.others += 1;
     else this.#reads.pointers += 1;
   }

@@ -38,13 +38,15 @@ export async function openControlRoom(options: RoomOptions): Promise<ControlRoom
   gracefulShutdown(server, connections);
   requestIdHeader(server);
   server.setErrorHandler(sendError);
-  const visits = new Visits(trust);
+  const reader = new StoreReader(options);
+  // A store that can't be read is the page's to report.
+  const visits = new Visits(trust, () => void reader.prepare().catch(() => {}));
   let address = '';
   const origin = () => settings.CONTROL_ROOM_ORIGIN ?? address;
   fileRoutes(server);
   const received = new ReceivedRequests(join(settings.DATA_DIR, 'control-room'));
   server.addHook('onClose', async () => received.close());
-  const parts = { ...options, visits, received, origin, reader: new StoreReader(options) };
+  const parts = { ...options, visits, received, origin, reader };
   accessRoutes(server, parts);
   roomRoutes(server, parts);
   address = await server.listen({ port, host: settings.HOST });

@@ -4,7 +4,14 @@ import { recordLimits } from '@site/releases/limits.ts';
 import { readManifest, readPublication } from '@site/releases/manifest.ts';
 import { assertAppName, assertFilePath, assertVersion, isAppName, isVersion, storePath } from '@site/releases/names.ts';
 import { Slots } from '@site/releases/Slots.ts';
-import { busyError, readRecord, recordText, type Signed, type SignedRecord } from '@site/releases/signedRecord.ts';
+import {
+  busyError,
+  type ChangingFile,
+  readRecord,
+  recordText,
+  type Signed,
+  type SignedRecord,
+} from '@site/releases/signedRecord.ts';
 import {
   abandonedAfter,
   maxDescriptionBytes,
@@ -45,7 +52,7 @@ export class S3Store implements PrunableStore {
     return await this.#parse(record, this.#bucket.read(record.path, record.limit));
   }
 
-  async readChanged({ path, limit }: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+  async readChanged({ path, limit }: ChangingFile, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
     const object = await this.#bucket.readChanged(path, limit, state);
     return object === 'unchanged' ? object : object && { content: object.content, state: object.etag || undefined };
   }

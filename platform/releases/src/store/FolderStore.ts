@@ -5,7 +5,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { type KeptName, keptPath, readKeptName } from '../history/keptRecords.ts';
 import { recordLimits } from '../limits.ts';
-import { readManifest, readPublication } from '../manifest.ts';
+import { readManifest } from '../manifest.ts';
 import {
   assertAppName,
   assertFilePath,
@@ -15,7 +15,14 @@ import {
   publicationFile,
   storePath,
 } from '../names.ts';
-import { busyError, readRecord, recordText, type Signed, type SignedRecord } from '../signedRecord.ts';
+import {
+  busyError,
+  type ChangingFile,
+  readRecord,
+  recordText,
+  type Signed,
+  type SignedRecord,
+} from '../signedRecord.ts';
 import { verifyFolder } from '../verify.ts';
 import {
   hasCode,
@@ -31,15 +38,18 @@ import {
   writeAtomically,
 } from './files.ts';
 import { withLock } from './lock.ts';
+import { Publications } from './Publications.ts';
 import type { PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { existing, unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
 export class FolderStore implements PrunableStore {
   readonly location: string;
+  readonly #publications: Publications;
 
   constructor(folder: string) {
     this.location = folder;
+    this.#publications = new Publications(folder);
   }
 
   async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
@@ -54,7 +64,7 @@ export class FolderStore implements PrunableStore {
     return readManifest(content.toString('utf8'), join(this.location, path));
   }
 
-  async readChanged({ path, limit }: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
+  async readChanged({ path, limit }: ChangingFile, state?: string): Promise<StoredRecord | 'unchanged' | undefined> {
     try {
       return await readChangedBelow(this.location, path, limit, state);
     } catch (error) {
@@ -88,10 +98,9 @@ export class FolderStore implements PrunableStore {
   async versions(app: string): Promise<readonly StoredVersion[]> {
     assertAppName(app);
     const versions = (await this.#foldersIn(app)).filter(isVersion);
-    const published = await Promise.all(
-      versions.map(async (version) => ({ version, ...(await this.#publication(app, version)) })),
-    );
-    return published.sort((a, b) => b.at.localeCompare(a.at));
+    if (versions.length === 0) return [];
+    const published = await this.#publications.of(app, versions);
+    return published.toSorted((a, b) => b.at.localeCompare(a.at));
   }
 
   async has(app: string, version: string): Promise<boolean> {
@@ -196,12 +205,6 @@ export class FolderStore implements PrunableStore {
   async #keep(record: SignedRecord, value: Signed, content: Buffer | string): Promise<void> {
     const kept = keptPath(record, value);
     if (kept !== undefined) await writeAtomically(join(this.location, kept), content);
-  }
-
-  async #publication(app: string, version: string): Promise<Publication> {
-    const path = storePath.publication(app, version);
-    const content = await this.#read(path, recordLimits.publication).catch(() => undefined);
-    return readPublication(content?.toString('utf8') ?? '');
   }
 
   /** What is in a folder of the store, at most so many entries; nothing when there is no such folder. */

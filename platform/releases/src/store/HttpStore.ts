@@ -3,7 +3,7 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { readManifest } from '../manifest.ts';
 import { assertFilePath, storePath } from '../names.ts';
-import { readRecord, type Signed, type SignedRecord } from '../signedRecord.ts';
+import { type ChangingFile, readRecord, type Signed, type SignedRecord } from '../signedRecord.ts';
 import { collect, maxDescriptionBytes, maxFileBytes, type StoredRecord } from './files.ts';
 import type { ReleaseStore } from './ReleaseStore.ts';
 import { assertNoWebPage, statusFailure, storeFailure } from './storeFailure.ts';
@@ -37,7 +37,7 @@ export class HttpStore implements ReleaseStore {
   }
 
   /** Without a state: some hosts' ETags stay the same for two changes within a second. */
-  async readChanged({ path, limit }: SignedRecord): Promise<StoredRecord | undefined> {
+  async readChanged({ path, limit }: ChangingFile): Promise<StoredRecord | undefined> {
     const content = await this.#fetchDescription(path, limit);
     return content && { content, state: undefined };
   }

@@ -1,6 +1,6 @@
 import type { Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { KeptName } from '../history/keptRecords.ts';
-import type { Signed, SignedRecord } from '../signedRecord.ts';
+import type { ChangingFile, Signed, SignedRecord } from '../signedRecord.ts';
 import type { StoredRecord, StreamedFile } from './files.ts';
 
 /** Where releases are kept, for reading. Nothing it returns is verified yet. */
@@ -20,11 +20,12 @@ export interface ReleaseStore {
    */
   manifest(app: string, version: string): Promise<ReleaseManifest>;
   /**
-   * A record as servers look at it, several times a second: unread while it has the given state, and nothing above its limit.
+   * A record as servers look at it, several times a second, or a manifest, which may be signed again: unread while it has the given
+   * state, and nothing above its limit.
    *
    * @throws {OperatorError} RELEASE-FILE when it is larger, or a link; RELEASE-STORE
    */
-  readChanged(record: SignedRecord, state?: string): Promise<StoredRecord | 'unchanged' | undefined>;
+  readChanged(record: ChangingFile, state?: string): Promise<StoredRecord | 'unchanged' | undefined>;
   /** The apps that have versions here. Empty for a store that can't list files. */
   apps(): Promise<readonly string[]>;
   /** A file of a version. Errors as `manifest`. */

@@ -12,14 +12,19 @@ export class Visits {
   readonly #links = new LRUCache<string, string>({ max: limits.links });
   readonly #visits = new LRUCache<string, string>({ max: limits.visits, ttl: limits.visit });
 
-  constructor(trust: Pick<Trust, 'readerOf'>) {
+  readonly #onInvited: () => void;
+
+  /** @param onInvited called when somebody will come soon */
+  constructor(trust: Pick<Trust, 'readerOf'>, onInvited: () => void) {
     this.#trust = trust;
+    this.#onInvited = onInvited;
   }
 
   /** Makes the secret of a link, which lets the holder of a key in once. */
   invite(publicKey: string, life: number = limits.link): string {
     const secret = newSecret();
     this.#links.set(hashOf(secret), publicKey, { ttl: life });
+    this.#onInvited();
     return secret;
   }
 

@@ -6,12 +6,14 @@ import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
 import type { LiveRemote } from '@site/releases/Release.ts';
 import { readRecord, type Signed, type SignedRecord } from '@site/releases/signedRecord.ts';
 import { unlessDamaged } from '@site/releases/store/storeFailure.ts';
+import { storedManifest } from '@site/releases/verify.ts';
 import type { Pointer, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { LRUCache } from 'lru-cache';
 import { roomLimits } from '../limits.ts';
 import type { RoomOptions } from '../RoomOptions.ts';
-import { type DescribedVersion, describe } from './DescribedVersion.ts';
+import type { DescribedVersion } from './DescribedVersion.ts';
+import { DescribedVersions } from './DescribedVersions.ts';
 
 /** Longer states aren't kept: a store decides what they are. */
 const longestState = 200;
@@ -22,11 +24,7 @@ const longestState = 200;
  */
 export class StoreReader {
   readonly options: Pick<RoomOptions, 'store' | 'faults' | 'rollouts' | 'trust' | 'policy'>;
-  /** Descriptions of live versions: parsing a hundred manifests would take longer than the rest of the page. */
-  readonly #described = new LRUCache<string, DescribedVersion>({
-    max: roomLimits.described.versions,
-    ttl: roomLimits.described.time,
-  });
+  readonly #described: DescribedVersions;
   /** Pointers and policy as they were last time: those that haven't changed are neither parsed nor verified again. */
   readonly #records = new LRUCache<string, { readonly state: string; readonly value: Signed }>({
     max: roomLimits.described.versions,
@@ -40,6 +38,7 @@ export class StoreReader {
 
   constructor(options: StoreReader['options']) {
     this.options = options;
+    this.#described = new DescribedVersions(options.store, (app, version) => this.publication(app, version));
   }
 
   /** The pointer of an app; undefined when there is none, or it is damaged. */
@@ -49,8 +48,7 @@ export class StoreReader {
 
   /** The manifest of a version; undefined when there is none, or it is damaged. */
   async manifest(app: string, version: string): Promise<ReleaseManifest | undefined> {
-    const manifest = await unlessDamaged(this.options.store.manifest(app, version));
-    return manifest?.name === app && manifest.version === version ? manifest : undefined;
+    return await unlessDamaged(storedManifest(this.options.store, app, version));
   }
 
   /** When and by whom a version was published, as its publisher says: nobody has signed that. */
@@ -80,14 +78,18 @@ export class StoreReader {
 
   /** What the list of live versions says of one. */
   async described(app: string, version: string): Promise<DescribedVersion | undefined> {
-    const id = `${app}@${version}`;
-    const known = this.#described.get(id);
-    if (known) return known;
-    const manifest = await this.manifest(app, version);
-    if (!manifest) return undefined;
-    const described = describe(manifest, await this.publication(app, version));
-    this.#described.set(id, described);
-    return described;
+    return await this.#described.of(app, version);
+  }
+
+  /**
+   * Reads what the first page shows, one version after the other, so that requests are answered in between. Without it, that page
+   * would wait until the manifests of all live versions are parsed.
+   */
+  async prepare(): Promise<void> {
+    for (const app of await this.options.store.apps()) {
+      const pointer = await this.pointer(app);
+      if (pointer) await this.described(app, pointer.version);
+    }
   }
 
   /** The route policy in force. */
