@@ -24,8 +24,11 @@ export const recordLimits = {
   history: { age: 2 * 365 * 24 * 60 * 60_000, count: 1_000, listed: 20_000 },
   /** When and from which commit a version was published: less than 1 kB. */
   publication: 16 * 1024,
-  /** Versions of a folder whose publication is remembered: less than 10 MB. */
-  publications: 20_000,
+  /**
+   * How far the time of its file may be from when a version was published, in milliseconds: publishers have clocks of their own, and large
+   * versions take a while to arrive.
+   */
+  publicationDelay: 60 * 60_000,
   /**
    * Changed pointers that one look works on, of the apps that are followed and of folders that may be new remotes; the others
    * wait for the next look. 64 kB take a hundredth of a second.

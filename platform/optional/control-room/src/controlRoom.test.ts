@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
-import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
+import type { NewestVersions, PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
@@ -147,6 +147,43 @@ test('a page reads no more when an app has more versions', async () => {
   expect(many.toSpliced(log, 1)).toEqual(few.toSpliced(log, 1));
   expect(many[log]).toBeLessThanOrEqual((few[log] ?? 0) + roomLimits.entriesOnPage);
   expect((await look(room, '/en/apps/blog?page=2', cookie)).body).toContain('Page 2 of 2');
+  expect((await look(room, '/en/apps/blog?page=99', cookie)).body, 'the last one').toContain('Page 2 of 2');
+});
+
+test('a list of versions describes those that it shows, whatever others there are', async () => {
+  const signed = await SignedStore.create();
+  for (let version = 2; version < 40; version += 1) await signed.release({ version: `version-${version}` });
+  const described: number[] = [];
+  const store: PrunableStore = new Proxy(signed.store, {
+    get: (target, name) => {
+      const value: unknown = Reflect.get(target, name);
+      if (typeof value !== 'function') return value;
+      return async (...given: unknown[]) => {
+        const found: unknown = await value.apply(target, given);
+        if (name === 'newest') described.push((found as NewestVersions).versions.length);
+        else expect(name, 'all of them').not.toBe('versions');
+        return found;
+      };
+    },
+  });
+  const room = await open(signed, store);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  const { body } = await look(room, '/en/apps/blog', cookie);
+  expect(body).toContain('version-39');
+  expect(body).not.toContain('/en/apps/blog/version-9');
+  expect(described).toEqual([25]);
+});
+
+test('whoever is invited finds the first page ready', async () => {
+  const signed = await SignedStore.create();
+  const { store, reads } = counted(signed.store);
+  const room = await open(signed, store);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  // Policy, pointers and manifests are known by then: a page asks for the apps, and whether those have changed.
+  await expect.poll(() => reads()).toBeGreaterThanOrEqual(1 + 3 * 3);
+  const before = reads();
+  await look(room, '/en', cookie);
+  expect(reads() - before).toBeLessThanOrEqual(1 + 1);
 });
 
 test('pages are in the language of the browser or of the address, for nobody’s cache, and run no script', async () => {

@@ -20,7 +20,12 @@ import {
   type StoredRecord,
   type StreamedFile,
 } from '@site/releases/store/files.ts';
-import type { PrunableStore, StoredVersion } from '@site/releases/store/ReleaseStore.ts';
+import {
+  type NewestVersions,
+  type PrunableStore,
+  partOf,
+  type StoredVersion,
+} from '@site/releases/store/ReleaseStore.ts';
 import { existing, unlessDamaged } from '@site/releases/store/storeFailure.ts';
 import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { S3Bucket, type S3Object } from './S3Bucket.ts';
@@ -84,6 +89,10 @@ export class S3Store implements PrunableStore {
     const versions = (await this.#bucket.folders(app)).filter(isVersion);
     const published = await Promise.all(versions.map((version) => this.#slots.run(() => this.#stored(app, version))));
     return published.filter((version) => version !== undefined).sort((a, b) => b.at.localeCompare(a.at));
+  }
+
+  async newest(app: string, from: number, count: number): Promise<NewestVersions> {
+    return partOf(await this.versions(app), from, count);
   }
 
   async has(app: string, version: string): Promise<boolean> {

@@ -1,5 +1,5 @@
 import { type Dirent, statSync } from 'node:fs';
-import { chmod, cp, mkdir, opendir, readdir, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, opendir, readdir, realpath, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { manifestFile, type Publication, type ReleaseManifest } from '@site/shared/contract/release.ts';
@@ -38,18 +38,16 @@ import {
   writeAtomically,
 } from './files.ts';
 import { withLock } from './lock.ts';
-import { Publications } from './Publications.ts';
-import type { PrunableStore, StoredVersion } from './ReleaseStore.ts';
+import { newestIn, publishedIn } from './publishedIn.ts';
+import type { NewestVersions, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { existing, unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
 export class FolderStore implements PrunableStore {
   readonly location: string;
-  readonly #publications: Publications;
 
   constructor(folder: string) {
     this.location = folder;
-    this.#publications = new Publications(folder);
   }
 
   async read<Value extends Signed>(record: SignedRecord<Value>): Promise<Value | undefined> {
@@ -96,11 +94,12 @@ export class FolderStore implements PrunableStore {
   }
 
   async versions(app: string): Promise<readonly StoredVersion[]> {
-    assertAppName(app);
-    const versions = (await this.#foldersIn(app)).filter(isVersion);
-    if (versions.length === 0) return [];
-    const published = await this.#publications.of(app, versions);
-    return published.toSorted((a, b) => b.at.localeCompare(a.at));
+    return await publishedIn(await this.#folderOf(app), await this.#versionsOf(app));
+  }
+
+  async newest(app: string, from: number, count: number): Promise<NewestVersions> {
+    const versions = await this.#versionsOf(app);
+    return { versions: await newestIn(await this.#folderOf(app), versions, { from, count }), all: versions.length };
   }
 
   async has(app: string, version: string): Promise<boolean> {
@@ -218,6 +217,22 @@ export class FolderStore implements PrunableStore {
       return entries;
     } catch (error) {
       if (hasCode(error, 'ENOENT')) return [];
+      throw this.#storeError(error);
+    }
+  }
+
+  async #versionsOf(app: string): Promise<readonly string[]> {
+    assertAppName(app);
+    return (await this.#foldersIn(app)).filter(isVersion);
+  }
+
+  /** The folder of an app. The store itself may be behind a link, but nothing inside it: then it is undefined, as when it is missing. */
+  async #folderOf(app: string): Promise<string | undefined> {
+    const folder = join(this.location, app);
+    try {
+      return (await realpath(folder)) === join(await realpath(this.location), app) ? folder : undefined;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
       throw this.#storeError(error);
     }
   }

@@ -37,6 +37,19 @@ export interface StoredVersion extends Publication {
   readonly version: string;
 }
 
+/** Some of an app's versions. */
+export interface NewestVersions {
+  readonly versions: readonly StoredVersion[];
+  /** How many there are in all. */
+  readonly all: number;
+}
+
+/** Some of the versions of a store that has to read them all. */
+export const partOf = (all: readonly StoredVersion[], from: number, count: number): NewestVersions => ({
+  versions: all.slice(from, from + count),
+  all: all.length,
+});
+
 /** How a store that tries versions itself takes one. */
 export interface AddOptions {
   /** See `PublishOptions`. */
@@ -47,6 +60,8 @@ export interface AddOptions {
 export interface WritableStore extends ReleaseStore {
   /** An app's versions, newest first. */
   versions(app: string): Promise<readonly StoredVersion[]>;
+  /** Some of them, of which alone a folder reads the publications. */
+  newest(app: string, from: number, count: number): Promise<NewestVersions>;
   /** Whether a version exists, intact or damaged. */
   has(app: string, version: string): Promise<boolean>;
   /**

@@ -13,7 +13,13 @@ import type { Signed, SignedRecord } from '../signedRecord.ts';
 import { siteAt } from '../signing/audience.ts';
 import type { SigningKey, TrustedKeys } from '../signing/keys.ts';
 import { HttpStore } from './HttpStore.ts';
-import type { AddOptions, StoredVersion, WritableStore } from './ReleaseStore.ts';
+import {
+  type AddOptions,
+  type NewestVersions,
+  partOf,
+  type StoredVersion,
+  type WritableStore,
+} from './ReleaseStore.ts';
 import { refusalOf, ServiceClient } from './ServiceClient.ts';
 import { unlessDamaged } from './storeFailure.ts';
 
@@ -82,6 +88,10 @@ export class ServiceStore extends HttpStore implements WritableStore {
   async versions(app: string): Promise<readonly IndexedVersion[]> {
     const { apps, isPublic } = await this.index();
     return apps[app] ?? (isPublic ? await this.#publicVersions(app) : []);
+  }
+
+  async newest(app: string, from: number, count: number): Promise<NewestVersions> {
+    return partOf(await this.versions(app), from, count);
   }
 
   async has(app: string, version: string): Promise<boolean> {

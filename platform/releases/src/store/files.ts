@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { constants, type Stats } from 'node:fs';
-import { type FileHandle, lstat, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, mkdir, open, readdir, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
@@ -75,41 +75,32 @@ export async function readChangedBelow(
 ): Promise<StoredRecord | 'unchanged' | undefined> {
   const found = await unlessMissing(() => findBelow(folder, path, limit));
   if (!found) return undefined;
-  const now = stateOf(found.stats);
+  const { size, mtimeMs, ctimeMs, ino } = found.stats;
+  const now = [size, mtimeMs, ctimeMs, ino].join(' ');
   if (now === state) return 'unchanged';
   const opened = await openBelow(folder, path, limit);
   if (!opened) return undefined;
   // It may have grown since it was measured.
   const content = await collect(opened.handle.createReadStream({ start: 0, end: limit }), limit, found.file);
-  return { content, state: isSettled(found.stats) ? now : undefined };
+  // Unlike the other times, nobody can set the one of the last change.
+  return { content, state: Date.now() - ctimeMs > settledAfter ? now : undefined };
 }
 
-/** Changes whenever a file does. */
-const stateOf = ({ size, mtimeMs, ctimeMs, ino }: Stats): string => [size, mtimeMs, ctimeMs, ino].join(' ');
-
-/** Whether a later change certainly gives a file another state. Unlike the other times, nobody can set the one of the last change. */
-const isSettled = ({ ctimeMs }: Stats): boolean => Date.now() - ctimeMs > settledAfter;
-
 /**
- * Reads a plain file of a folder that certainly is no link, and behind none, unless it still has the given state: half the work of
- * `readChangedBelow`. Undefined when it is missing, no plain file, or larger than `limit` bytes.
+ * Reads a plain file in a folder that certainly is neither a link nor behind one: half the work of `readBelow`. Undefined when it is
+ * missing, no plain file, or larger than `limit` bytes.
  */
-export async function readChangedFile(
-  file: string,
-  limit: number,
-  state: string | undefined,
-): Promise<StoredRecord | 'unchanged' | undefined> {
-  const stats = await unlessMissing(() => lstat(file));
-  if (!stats?.isFile() || stats.size > limit) return undefined;
-  const now = stateOf(stats);
-  if (now === state) return 'unchanged';
-  const handle = await unlessMissing(() => open(file, constants.O_RDONLY | constants.O_NOFOLLOW));
-  if (!handle) return undefined;
+export async function readPlain(file: string, limit: number): Promise<Buffer | undefined> {
+  // A pipe without a writer would otherwise be waited for.
+  const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK;
+  const handle = await open(file, flags).catch(() => undefined);
   try {
-    const { buffer, bytesRead } = await handle.read({ buffer: Buffer.alloc(stats.size) });
-    return { content: buffer.subarray(0, bytesRead), state: isSettled(stats) ? now : undefined };
+    const stats = await handle?.stat();
+    if (!stats?.isFile() || stats.size > limit) return undefined;
+    const read = await handle?.read({ buffer: Buffer.alloc(stats.size) });
+    return read?.buffer.subarray(0, read.bytesRead);
   } finally {
-    await handle.close();
+    await handle?.close();
   }
 }
 

@@ -3,7 +3,7 @@ import type { StoredVersion } from '@site/releases/store/ReleaseStore.ts';
 import type { Fault, Pointer } from '@site/shared/contract/release.ts';
 import { roomLimits } from '../limits.ts';
 import type { StoreReader } from './StoreReader.ts';
-import { type PageNumber, sectionOf } from './sectionOf.ts';
+import type { PageNumber } from './sectionOf.ts';
 
 /** What became of a version. `waiting`: it was never live, and can be previewed. */
 export type VersionState = 'live' | 'rollout' | 'waiting' | 'earlier' | 'given-up';
@@ -29,17 +29,21 @@ export async function readVersions(
   pointer: Pointer | undefined,
   asked: number,
 ): Promise<VersionsPage> {
-  const stored = await store.versions(app);
-  const { items, page, pages } = sectionOf(stored, asked, roomLimits.versionsOnPage);
+  const onPage = (page: number) => store.newest(app, (page - 1) * roomLimits.versionsOnPage, roomLimits.versionsOnPage);
+  const first = Math.max(1, asked);
+  const found = await onPage(first);
+  const pages = Math.max(1, Math.ceil(found.all / roomLimits.versionsOnPage));
+  const page = Math.min(first, pages);
+  const { versions: shown, all } = page === first ? found : await onPage(page);
   const versions = await Promise.all(
-    items.map(async (version) => ({
+    shown.map(async (version) => ({
       ...version,
       state: stateOf(version.version, pointer),
       since: entriesOf(pointer).find((entry) => entry.version === version.version)?.since,
       faults: await faults.of(app, version.version),
     })),
   );
-  return { versions, page, pages, all: stored.length };
+  return { versions, page, pages, all };
 }
 
 /** What became of a version, by the app's pointer. */
