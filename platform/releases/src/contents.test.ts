@@ -21,11 +21,10 @@ test('a release without texts has no languages, and names of other files are non
   const file = { integrity: 'sha256-x', size: 1 };
   const files = (...paths: readonly string[]) => ({ files: Object.fromEntries(paths.map((path) => [path, file])) });
   expect(textLanguages(files('web/remote.js', packagesFile))).toEqual([]);
-  expect(textLanguages(files('texts/en.json', 'texts/pt-BR.json', 'texts/a/b.json', 'texts/9.json'))).toEqual([
-    'en',
-    'pt-BR',
-  ]);
-  const many = Array.from({ length: 500 }, (_, index) => `texts/l${index}.json`);
+  expect(
+    textLanguages(files('maps/texts/en.json', 'maps/texts/pt-BR.json', 'maps/texts/a/b.json', 'texts/fr.json')),
+  ).toEqual(['en', 'pt-BR']);
+  const many = Array.from({ length: 500 }, (_, index) => `maps/texts/l${index}.json`);
   expect(textLanguages(files(...many))).toHaveLength(contentLimits.languages);
 });
 

@@ -17,16 +17,19 @@ export interface PackageContent {
 /** The packages of a release by name. */
 export type ContentPackages = ReadonlyMap<string, PackageContent>;
 
-/** The file of a release with its texts in a language. As all of its files, the manifest's signature covers it, and only teams read it. */
-export const textsFile = (language: string): string => `texts/${language}.json`;
+/**
+ * The file of a release with its texts in a language: the manifest's signature covers it as all others. It is beside the source maps, which
+ * no store shows to strangers.
+ */
+export const textsFile = (language: string): string => `maps/texts/${language}.json`;
 
 /** The file of a release with its packages. */
-export const packagesFile = 'packages.json';
+export const packagesFile = 'maps/packages.json';
 
 /** The languages that a release has texts of. None for those that site 1.2.0 or earlier has built. */
 export const textLanguages = ({ files }: Pick<ReleaseManifest, 'files'>): readonly string[] =>
   Object.keys(files)
-    .flatMap((path) => /^texts\/([a-zA-Z][\w-]{1,19})\.json$/.exec(path)?.[1] ?? [])
+    .flatMap((path) => /^maps\/texts\/([a-zA-Z][\w-]{1,19})\.json$/.exec(path)?.[1] ?? [])
     .slice(0, contentLimits.languages);
 
 const isWithin = (most: number) => (entries: object) => Object.keys(entries).length <= most;

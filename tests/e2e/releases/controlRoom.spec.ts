@@ -38,7 +38,12 @@ test('hostile words in every field of a release stay words', async ({ browser, r
         await expect(shown.locator('dl > div').filter({ hasText: place })).toContainText(attack);
       await expect(shown.getByRole('region', { name: 'Titles and words' })).toContainText(attack.slice(0, 120));
       await expect(shown, 'a fault has its file and line').toContainText('src/pages/list/ListPage.tsx:12:7');
-      await expect(shown, 'what it asks for').toContainText('APIs: evil');
+      await expect(shown.getByRole('region', { name: 'What it asks for' })).toContainText(`evil (${attack}`);
+      const texts = shown.getByRole('region', { name: 'Texts in its pages' });
+      await expect(texts.getByRole('row').filter({ hasText: 'list.lead' }).locator('ins')).toContainText([attack]);
+      await expect(texts.getByRole('row').nth(100)).toBeVisible();
+      await expect(texts.getByRole('row').nth(101)).toHaveCount(0);
+      await expect(shown).toContainText(/And [\d,]+ more texts/);
       // The page of an app that doesn’t exist.
       expect(complaints).toEqual([expect.stringContaining('404')]);
     },

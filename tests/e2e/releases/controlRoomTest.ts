@@ -3,6 +3,7 @@ import { cp, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test';
 import { type ControlRoom, openControlRoom } from '@site/control-room/controlRoom.ts';
+import { textsFile } from '@site/releases/contents.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
@@ -56,7 +57,7 @@ export async function openRoom(): Promise<Room> {
     string,
   ];
   await cp(testedReleases, store, { recursive: true });
-  const hostile = await addVariant(store, 'blog', { manifest: await hostileManifest(store) });
+  const hostile = await addVariant(store, 'blog', { manifest: await hostileManifest(store), contents: hostileContents });
   const publication = { at: attack, commit: hidden + attack, author: hidden + attack, repository: attack };
   for (const version of [hostile, await liveVersion(store, 'blog')])
     await writeFile(join(store, 'blog', version, 'publication.json'), JSON.stringify(publication));
@@ -92,6 +93,16 @@ export async function openRoom(): Promise<Room> {
   const keyFile = localKeys(keys).key;
   return { ...room, hostile, publish, store: new FolderStore(store), link: () => room.link(key.public), keyFile };
 }
+
+/** The attack in texts of pages, as long and as many as can be. */
+const hostileContents = {
+  [textsFile('en')]: JSON.stringify({
+    'list.lead': `${hidden}Hosting, code, ${attack} and search`,
+    [attack.slice(0, 190)]: attack + hidden,
+    ...Object.fromEntries(Array.from({ length: 900 }, (_, index) => [`many.${index}`, attack])),
+  }),
+  [textsFile('fr')]: JSON.stringify({ [hidden]: 'x'.repeat(20_000) }),
+};
 
 /** The live blog's manifest with the attack in every text that its schema leaves free. */
 export async function hostileManifest(store: string): Promise<Partial<ReleaseManifest>> {

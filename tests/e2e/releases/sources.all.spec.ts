@@ -79,6 +79,14 @@ test('a build whose output was changed by another tool is built again', async ({
   const web = join(team.repository, 'dist/events/web');
   expect(await team.site('build')).toMatch(/events +\w+ built/);
   expect(await team.site('build')).toMatch(/events +\w+ unchanged/);
+  const listed = async (file: string) => JSON.parse(await readFile(join(web, '../maps', file), 'utf8')) as unknown;
+  const texts = JSON.parse(await readFile(join(team.repository, 'locales/en.json'), 'utf8')) as {
+    page: { lead: string };
+  };
+  expect(await listed('texts/en.json'), 'what is compared with other versions').toMatchObject({
+    'page.lead': texts.page.lead,
+  });
+  expect(await listed('packages.json')).toEqual({});
   await appendFile(join(web, 'remote.js'), '\n');
   expect(await team.site('build')).toMatch(/events +\w+ built/);
   await team.write('dist/events/web/other.js', '');

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { packagesFile, textsFile } from '@site/releases/contents.ts';
 import { manifestFile, type ReleaseManifest } from '@site/shared/contract/release.ts';
 import { liveVersion } from '@site/testkit/site/faults/variant.ts';
 import { ask } from '@site/testkit/site/http.ts';
@@ -7,7 +8,9 @@ import { testedReleases } from '@site/testkit/site/releases.ts';
 import { expect, test } from '../support/serverTest.ts';
 
 for (const app of ['shell', 'marketing', 'blog', 'contact']) {
-  test(`the source maps of ${app} are not served, and no script refers to them`, async ({ site }) => {
+  test(`the source maps of ${app} are not served, nor what it lists of itself, and no script refers to them`, async ({
+    site,
+  }) => {
     const folder = join(testedReleases, app, await liveVersion(testedReleases, app));
     const { files, publicPath, entry, server } = JSON.parse(
       await readFile(join(folder, manifestFile), 'utf8'),
@@ -20,6 +23,11 @@ for (const app of ['shell', 'marketing', 'blog', 'contact']) {
       for (const path of [script, map, `../${map}`, `..%2f${map}`, `../../${map}`])
         expect((await ask(site, publicPath + path)).status, publicPath + path).toBe(404);
       expect((await ask(site, `/${map}`)).status, map).toBe(404);
+    }
+    for (const content of [textsFile('en'), packagesFile]) {
+      expect(Object.keys(files)).toContain(content);
+      for (const path of [content, `../${content}`, `..%2f${content}`])
+        expect((await ask(site, publicPath + path)).status, publicPath + path).toBe(404);
     }
     for (const script of scripts)
       expect(await readFile(join(folder, script), 'utf8'), script).not.toMatch(/sourceMappingURL/);

@@ -6,13 +6,21 @@ import { signRequest } from '@site/releases/signing/requests.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { readerToken, type Service, startService } from '@site/testkit/releases/service.ts';
 
-const hidden = ['server/remote.cjs', 'maps/web/remote.js.map', 'web/remote.js.map', 'publication.json'];
+const hidden = [
+  'server/remote.cjs',
+  'maps/web/remote.js.map',
+  'web/remote.js.map',
+  'publication.json',
+  'maps/texts/en.json',
+  'maps/packages.json',
+];
 
-/** A service whose store has a version with source maps. */
+/** A service whose store has a version with source maps, and lists of what is in it. */
 async function serviceWithMaps() {
   const service = await startService();
   const maps = { 'maps/web/remote.js.map': '{"sources":["Secret.tsx"]}', 'web/remote.js.map': '{}' };
-  await service.signed.release({ version: 'version-2', extra: maps });
+  const contents = { 'maps/texts/en.json': '{"a":"Secret"}', 'maps/packages.json': '{"Secret":{}}' };
+  await service.signed.release({ version: 'version-2', extra: { ...maps, ...contents } });
   return service;
 }
 

@@ -8,7 +8,7 @@ import { manifestFile, type ReleaseFile, type ReleaseManifest } from '@site/shar
 export interface ReleaseChange {
   /** Changed fields of the manifest. */
   readonly manifest: Partial<ReleaseManifest>;
-  /** Returns the new content of a script or style sheet. */
+  /** Returns the new content of a script, a style sheet, or a list of what is in the release. */
   readonly edit: (path: string, code: string) => string;
 }
 
@@ -34,9 +34,7 @@ export async function copyRelease(
     // Compressed forms would contain the old code; servers work without them.
     if (/\.(br|gz)$/.test(path)) continue;
     const content = await readFile(join(source, path));
-    const copy = /\.(c?js|css)$/.test(path)
-      ? Buffer.from(edit(path, withNewIntegrities(content.toString('utf8'))))
-      : content;
+    const copy = isEdited.test(path) ? Buffer.from(edit(path, withNewIntegrities(content.toString('utf8')))) : content;
     await mkdir(dirname(join(target, path)), { recursive: true });
     await writeFile(join(target, path), copy);
     files[path] = { integrity: integrityOf(copy), size: copy.length };
@@ -44,6 +42,8 @@ export async function copyRelease(
   }
   await writeFile(join(target, manifestFile), JSON.stringify({ ...manifest, ...changed, files }));
 }
+
+const isEdited = /\.(?:c?js|css)$|^maps\/.+\.json$/;
 
 /** Marks a text with the version it comes from. */
 export const markOf = (version: string): string => `[${version}]`;
@@ -58,20 +58,22 @@ export const markOf = (version: string): string => `[${version}]`;
 export async function makeVariant(source: string, target: string, version: string): Promise<void> {
   await copyRelease(source, target, ({ version: old, publicPath }) => ({
     manifest: { version, publicPath: publicPath.replace(old, version) },
-    edit: (_path, code) => markCode(code, old, version),
+    edit: (path, code) => (path.endsWith('.json') ? markTexts(code, version) : markCode(code, old, version)),
   }));
 }
 
 /** Bundles contain messages as JSON in a string, and the address of the remote's files. */
 function markCode(code: string, old: string, version: string): string {
   const texts = code.replace(/JSON\.parse\(('(?:[^'\\]|\\.)*')\)/g, (_, literal: string) => {
-    const json = JSON.stringify(JSON.parse(String(runInNewContext(literal))), (_key, value) =>
-      markText(value, version),
-    );
+    const json = markTexts(String(runInNewContext(literal)), version);
     return `JSON.parse(${JSON.stringify(json)})`;
   });
   return `${texts.replaceAll(old, version)}\n/* ${markOf(version)} */\n`;
 }
+
+/** Texts as bundles then have them. */
+const markTexts = (json: string, version: string): string =>
+  JSON.stringify(JSON.parse(json), (_key, value) => markText(value, version));
 
 /** Marks only texts with a space: single words, such as a currency, may be read by code. */
 const markText = (value: unknown, version: string): unknown =>

@@ -159,7 +159,7 @@ test('only the languages that differ are read, and each once', async () => {
   const look = async () => (await readComparison(reader, 'blog', 'version-3'))?.contents.texts;
   expect(await look()).toEqual([{ key: 'a', language: 'fr', before: 'Un', after: 'Deux' }]);
   const ofTexts = () => store.opened.filter((path) => path.includes('texts/')).sort();
-  expect(ofTexts()).toEqual(['version-2/texts/fr.json', 'version-3/texts/fr.json']);
+  expect(ofTexts()).toEqual(['version-2', 'version-3'].map((version) => `${version}/${textsFile('fr')}`));
   await look();
   expect(ofTexts()).toHaveLength(2);
 });

@@ -19,6 +19,8 @@ export interface VariantChange {
   readonly server?: CodeChange;
   readonly browser?: CodeChange;
   readonly manifest?: Partial<ReleaseManifest>;
+  /** What it says of its contents, such as its texts, by file. */
+  readonly contents?: Readonly<Record<string, string>>;
   /** Origin that serves the files to browsers instead of the site. */
   readonly origin?: string;
 }
@@ -41,6 +43,7 @@ export async function addVariant(from: string, app: string, change: VariantChang
     return {
       manifest: { version, publicPath, ...change.manifest },
       edit: (path, text) => {
+        if (path.endsWith('.json')) return change.contents?.[path] ?? text;
         const code = path.endsWith('.css') ? text : text.replaceAll(manifest.publicPath, publicPath);
         if (path === manifest.server || path === isolateFile) return changeServer(code, change.server);
         return path === `web/${manifest.entry}` ? changeBrowser(code, change.browser) : code;
