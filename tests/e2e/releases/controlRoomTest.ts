@@ -57,7 +57,10 @@ export async function openRoom(): Promise<Room> {
     string,
   ];
   await cp(testedReleases, store, { recursive: true });
-  const hostile = await addVariant(store, 'blog', { manifest: await hostileManifest(store), contents: hostileContents });
+  const hostile = await addVariant(store, 'blog', {
+    manifest: await hostileManifest(store),
+    contents: hostileContents,
+  });
   const publication = { at: attack, commit: hidden + attack, author: hidden + attack, repository: attack };
   for (const version of [hostile, await liveVersion(store, 'blog')])
     await writeFile(join(store, 'blog', version, 'publication.json'), JSON.stringify(publication));

@@ -10,8 +10,11 @@ export const roomLimits = {
   /** How many links and visitors are known at once. */
   links: 1_000,
   visits: 1_000,
-  /** Versions whose description is remembered for the list of what is live, and for how long: one may be signed again. */
-  described: { versions: 2_000, time: 5 * minute },
+  /**
+   * Versions whose description is remembered for the list of what is live, and after how long somebody looks whether one was signed again.
+   * Longer states aren't kept, in characters: a store decides what they are.
+   */
+  described: { versions: 2_000, time: 5 * minute, state: 200 },
   /** How many pages of the site the room asks about at the same time. */
   asking: 4,
   /** Rows of a page of versions, and of the log. */

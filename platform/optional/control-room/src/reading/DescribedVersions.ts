@@ -58,6 +58,11 @@ export class DescribedVersions {
     const manifest = readManifest(stored.content.toString('utf8'), path);
     assertIsVersion(manifest, app, version);
     const described = describe(manifest, await this.#publication(app, version));
-    return { described, state: stored.state, looked: Date.now() };
+    const { state = '' } = stored;
+    return {
+      described,
+      state: state !== '' && state.length <= roomLimits.described.state ? state : undefined,
+      looked: Date.now(),
+    };
   }
 }

@@ -15,9 +15,6 @@ import type { RoomOptions } from '../RoomOptions.ts';
 import type { DescribedVersion } from './DescribedVersion.ts';
 import { DescribedVersions } from './DescribedVersions.ts';
 
-/** Longer states aren't kept: a store decides what they are. */
-const longestState = 200;
-
 /**
  * Reads what pages show. What a page reads grows with the apps of the site at most, never with their versions: those have a page of their
  * own, some at a time.
@@ -127,7 +124,8 @@ export class StoreReader {
     if (stored === 'unchanged') return known?.value as Value | undefined;
     const value = stored && (await readRecord(record, Promise.resolve(stored.content), store.location));
     const { state } = stored ?? {};
-    if (value && state !== undefined && state.length <= longestState) this.#records.set(record.path, { state, value });
+    if (value && state !== undefined && state.length <= roomLimits.described.state)
+      this.#records.set(record.path, { state, value });
     else this.#records.delete(record.path);
     return value;
   }
