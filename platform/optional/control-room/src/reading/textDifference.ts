@@ -13,7 +13,7 @@ export interface TextDifference {
 }
 
 /** Words, and what is between them: also in languages that write no spaces. */
-const words = new Intl.Segmenter('en', { granularity: 'word' });
+const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Finds what differs between two texts, word by word. Of long texts, what is the same far from changes is left out. */
 export function textDifference(before: string, after: string): TextDifference {
