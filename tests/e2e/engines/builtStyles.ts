@@ -20,11 +20,17 @@ export interface PlacedPart {
 const withDescriptors = ['font-face', 'property', 'counter-style', 'page', 'view-transition'];
 
 /** The parts of all built style sheets, with variables replaced by their values: engines accept any value with a variable. */
-export async function builtStyles(): Promise<readonly PlacedPart[]> {
-  const sheets = await Array.fromAsync(glob('dist/*/{web,public}/**/*.css', { cwd: root }), async (file) => ({
-    file,
-    sheet: postcss.parse(await readFile(join(root, file), 'utf8')),
-  }));
+export const builtStyles = async (): Promise<readonly PlacedPart[]> =>
+  partsOf(
+    await Array.fromAsync(glob('dist/*/{web,public}/**/*.css', { cwd: root }), async (file) => ({
+      file,
+      text: await readFile(join(root, file), 'utf8'),
+    })),
+  );
+
+/** The parts of style sheets. */
+export function partsOf(files: readonly { readonly file: string; readonly text: string }[]): readonly PlacedPart[] {
+  const sheets = files.map(({ file, text }) => ({ file, sheet: postcss.parse(text) }));
   const values = Map.groupBy(
     sheets.flatMap(({ sheet }) => declarationsIn(sheet).filter(({ prop }) => prop.startsWith('--'))),
     ({ prop }) => prop,

@@ -4,11 +4,7 @@ import { Host } from '@site/testkit/host/Host.ts';
 import { programEnvironment } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
 import { axeViolations, smallTargets } from '../accessible/axeViolations.ts';
-import { attack, comeIn, hidden, inContext, type Room, test } from './controlRoomTest.ts';
-
-/** Every kind of page. */
-const pathsOf = ({ hostile }: Room) =>
-  ['', '/apps/blog', `/apps/blog/${hostile}`, '/map', '/log', '/measures', '/measures/30d/blog', '/apps/none'] as const;
+import { attack, comeIn, hidden, inContext, pathsOf, test } from './controlRoomTest.ts';
 
 test('hostile words in every field of a release stay words', async ({ browser, room }) => {
   await inContext(

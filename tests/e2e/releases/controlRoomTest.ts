@@ -127,6 +127,18 @@ export async function hostileManifest(store: string): Promise<Partial<ReleaseMan
   };
 }
 
+/** Every kind of page, below its language: whoever adds one adds it here, for all engines, languages, widths and themes. */
+export const pathsOf = ({ hostile }: Room): readonly string[] => [
+  '',
+  '/apps/blog',
+  `/apps/blog/${hostile}`,
+  '/map',
+  '/log',
+  '/measures',
+  '/measures/30d/blog',
+  '/apps/none',
+];
+
 /** Comes into the room with the link of its key. */
 export async function comeIn(page: Page, room: Room): Promise<void> {
   await page.goto(room.link());

@@ -16,5 +16,5 @@ test('a test says of each target what came back, and not its secret address', as
     { name: 'mail', arrived: false, answer: expect.stringContaining('ECONNREFUSED') },
   ]);
   expect(JSON.stringify(tried)).not.toContain('secret');
-  expect(well.posts[0]?.body).toContain('Si puede leer esto, los avisos llegan.');
+  expect(well.posts[0]?.body).toContain('Si puedes leer esto, los avisos llegan.');
 });

@@ -91,11 +91,16 @@ async function passOn(url: URL, incoming: IncomingMessage, response: ServerRespo
   }
 }
 
+/** A policy that lets the script run and send; one that allows no scripts at all, as in the control room, gets those two alone. */
 function withScriptAllowed(script: string, answered: IncomingMessage['headers']) {
   const { 'content-security-policy': policy, ...headers } = answered;
-  return policy
-    ? { ...headers, 'content-security-policy': String(policy).replace("script-src 'self'", `$& ${hashOf(script)}`) }
-    : headers;
+  if (!policy) return headers;
+  const hash = hashOf(script);
+  const isWithoutScripts = !/(?:^|; ?)script-src /.test(String(policy));
+  const allowing = isWithoutScripts
+    ? `${policy}; script-src ${hash}; connect-src 'self'`
+    : String(policy).replace("script-src 'self'", `$& ${hash}`);
+  return { ...headers, 'content-security-policy': allowing };
 }
 
 /**

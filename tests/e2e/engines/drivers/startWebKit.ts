@@ -11,6 +11,9 @@ import type { BrowserOptions, Driver, Key } from './Driver.ts';
 /** Timeout in milliseconds, long enough for a busy machine. */
 const patience = 30_000;
 
+/** The virtual screen, in pixels. */
+const screenSize = { width: 1600, height: 1200 };
+
 /** WebDriver's codes for keys without a character. */
 const keyCodes: Record<Key, string> = { Tab: '\uE004', Enter: '\uE007', Escape: '\uE00C', Space: ' ' };
 
@@ -71,7 +74,10 @@ export async function startWebKit(programs: WebKitPrograms, options: BrowserOpti
     resize: async (width, height) => {
       // The window has a toolbar above the page.
       const bar = await session.post<number>('/execute/sync', { script: 'return outerHeight - innerHeight', args: [] });
-      await session.post('/window/rect', { width, height: height + bar });
+      // Nothing manages the windows of this screen: the one below its pointer, in the middle, has the focus.
+      const place = (side: number, length: number) => Math.max(0, Math.round((side - length) / 2));
+      const [x, y] = [place(screenSize.width, width), place(screenSize.height, height + bar)];
+      await session.post('/window/rect', { x, y, width, height: height + bar });
     },
     screenshot: async () => Buffer.from(await session.get<string>('/screenshot'), 'base64'),
     close: async () => {
@@ -131,7 +137,8 @@ async function call<Value>(method: string, url: string, body?: object): Promise<
 
 /** A virtual screen: GTK doesn't start without one. */
 async function startScreen(program: string) {
-  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
+  const { width, height } = screenSize;
+  const screen = spawn(program, ['-displayfd', '3', '-screen', '0', `${width}x${height}x24`, '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
   const [number] = await once(screen.stdio[3] as NodeJS.ReadableStream, 'data');

@@ -6,7 +6,7 @@ import type { AppStatus } from '../reading/apps.ts';
 import type { AppVersion, VersionsPage } from '../reading/versions.ts';
 import { actsPart, type Offers } from './actsPart.ts';
 import { pageHead, roomPage } from './layout.ts';
-import { badgesOf, canWait } from './livePage.ts';
+import { badgesOf, endsSoon } from './livePage.ts';
 import { measuresPath } from './measureParts.ts';
 import { badge, chips, fact, faultList, moment, pager, pathOf } from './parts.ts';
 import { rolloutPart } from './rolloutPart.ts';
@@ -34,7 +34,7 @@ export function appPage({ texts, reader, status, versions, offers, rolloutOffers
     reader,
     content: html`${pageHead(app, undefined, html`<p class="badges">${badgesOf(texts, status)}</p>`)}
 <div class="inner section">
-${problem !== undefined && html`<p class="alert ${canWait(status) ? 'soon' : 'err'}">${explained(texts, problem)}</p>`}
+${problem !== undefined && html`<p class="alert ${endsSoon(problem) ? 'soon' : 'err'}">${explained(texts, problem)}</p>`}
 ${actsPart(texts, offers)}
 <dl class="facts wide">${[
       fact(

@@ -86,8 +86,11 @@ function attention(texts: Texts, apps: readonly AppStatus[]): Html {
 }
 
 /** Whether all that is wrong with an app is a signature that ends soon. */
-export const canWait = ({ problem, faults }: AppStatus): boolean =>
-  faults.length === 0 && problem?.startsWith('RELEASE-EXPIRES-SOON') === true;
+const canWait = ({ problem, faults }: AppStatus): boolean =>
+  faults.length === 0 && problem !== undefined && endsSoon(problem);
+
+/** Whether servers accept a record, though not for long. */
+export const endsSoon = (problem: string): boolean => problem.startsWith('RELEASE-EXPIRES-SOON');
 
 const unwellPart = (texts: Texts, { app, problem, faults }: AppStatus): Html =>
   html`<section><h3><a href="${pathOf(texts, app)}">${app}</a></h3>${problem !== undefined && html`<p>${explained(texts, problem)}</p>`}${faultList(texts, faults)}</section>`;

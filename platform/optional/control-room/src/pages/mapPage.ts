@@ -6,6 +6,7 @@ import type { ProposedVersion } from '../reading/proposed.ts';
 import type { MappedRemote, SiteMap } from '../reading/siteMap.ts';
 import { freezeAlert } from './freezeAlert.ts';
 import { pageHead, roomPage } from './layout.ts';
+import { endsSoon } from './livePage.ts';
 import { chips, fact, pager, pathOf } from './parts.ts';
 import { proposedPart } from './proposedPart.ts';
 
@@ -30,7 +31,7 @@ export function mapPage({ texts, reader, map, proposed, isOwner }: MapPageParts)
     reader,
     content: html`${pageHead(texts.text('map'), texts.text('map.lead'))}
 <div class="inner section">
-${problem !== undefined && html`<p class="alert err">${explained(texts, problem)}</p>`}
+${problem !== undefined && html`<p class="alert ${endsSoon(problem) ? 'soon' : 'err'}">${explained(texts, problem)}</p>`}
 ${frozen && freezeAlert(texts, frozen)}
 ${isOwner && ownerPart(texts, frozen !== undefined)}
 <ul class="plots" role="list">${remotes.map((remote) => plot(texts, remote, proposedPart(texts, proposed.get(remote.remote) ?? [], isOwner)))}</ul>
