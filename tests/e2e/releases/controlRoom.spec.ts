@@ -3,7 +3,7 @@ import { expect } from '@playwright/test';
 import { Host } from '@site/testkit/host/Host.ts';
 import { programEnvironment } from '@site/testkit/site/program.ts';
 import { testedReleases } from '@site/testkit/site/releases.ts';
-import { axeViolations, smallTargets } from '../accessible/axeViolations.ts';
+import { axeViolations, movingParts, smallTargets } from '../accessible/axeViolations.ts';
 import { attack, comeIn, hidden, inContext, pathsOf, test } from './controlRoomTest.ts';
 
 test('hostile words in every field of a release stay words', async ({ browser, room }) => {
@@ -130,6 +130,57 @@ test('everybody can read it, light and dark, wide and narrow', async ({ browser,
           expect(beside, `${path} ${width}`).toBeLessThanOrEqual(0);
         }
       }
+    },
+  );
+});
+
+test('in colours of their own and on paper, readers see where they are and what can be pressed', async ({
+  browser,
+  room,
+}) => {
+  await inContext(
+    () => browser.newContext({ locale: 'en-GB', forcedColors: 'active', reducedMotion: 'reduce' }),
+    async (page) => {
+      await comeIn(page, room);
+      expect(await movingParts(page)).toEqual([]);
+      const line = (selector: string) =>
+        page
+          .locator(selector)
+          .first()
+          .evaluate((element) => {
+            const { borderBottomWidth, borderBottomColor } = getComputedStyle(element);
+            return [Number.parseFloat(borderBottomWidth) > 0, borderBottomColor];
+          });
+      const ground = await page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+      expect(await line('.places a:not([aria-current])'), 'another page').toEqual([true, ground]);
+      for (const seen of ['.places [aria-current]', '.badge', '.button'])
+        expect(await line(seen), seen).toEqual([true, expect.not.stringMatching(ground.replace(/[()]/g, '\\$&'))]);
+
+      await page.emulateMedia({ media: 'print' });
+      await page.goto(`${room.origin}/en/apps/blog/${room.hostile}`);
+      for (const control of ['.skip', '.places', '.languages', '.foot', 'main form'])
+        await expect(page.locator(control), control).toBeHidden();
+      await expect(page.locator('.table').first()).toHaveCSS('overflow-x', 'visible');
+    },
+  );
+});
+
+test('the bar has room for seven French names on a phone', async ({ browser, room }) => {
+  await inContext(
+    () => browser.newContext({ locale: 'fr-FR', viewport: { width: 390, height: 844 } }),
+    async (page) => {
+      await page.goto(room.link());
+      await page.getByRole('button', { name: 'Entrer' }).click();
+      const places = page.locator('.places ul');
+      await places.evaluate((list) => {
+        while (list.children.length < 7) list.append(list.children[0]?.cloneNode(true) ?? '');
+      });
+      await expect(places.locator('a')).toHaveCount(7);
+      expect(await smallTargets(page)).toEqual([]);
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+      const brand = await page.locator('.brand').boundingBox();
+      const languages = await page.locator('.languages').boundingBox();
+      expect(languages?.y, 'the languages stand beside the brand').toBe(brand?.y);
     },
   );
 });

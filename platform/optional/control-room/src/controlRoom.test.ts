@@ -6,7 +6,7 @@ import { signRequest } from '@site/releases/signing/requests.ts';
 import type { NewestVersions, PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { newFolder, newStore } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { type ControlRoom, openControlRoom } from './controlRoom.ts';
 import { roomLimits } from './limits.ts';
@@ -28,6 +28,8 @@ async function open(signed: SignedStore, store: PrunableStore = signed.store): P
   onTestFinished(room.close);
   return room;
 }
+
+const day = 24 * 60 * 60_000;
 
 const plain = { redirect: 'manual' } as const;
 
@@ -233,4 +235,39 @@ test('the log says who did what, of one app or one key, and which keys are no lo
   await expect.poll(async () => (await look(room, '/en/log', cookie)).body).toContain(`key ${ada.public}`);
   const owner = await enter(room.link(signed.key('shell').public));
   expect((await look(room, '/en/log', owner)).body).toContain('The route policy was set');
+});
+
+test('an empty store says so; of many apps a page shows fifty, and the worst ones first', async () => {
+  const signed = await SignedStore.create();
+  const empty = await open(signed, await newStore());
+  const page = async (room: ControlRoom, path: string) =>
+    (await look(room, path, await enter(room.link(signed.key('many').public)))).body;
+  await signed.addKey('many', '*');
+  expect(await page(empty, '/en')).toContain('No app is in the store yet');
+  expect(await page(empty, '/en')).not.toContain('All is well');
+
+  for (let app = 10; app < 60; app += 1) await signed.putPointer('version-1', 'many', `many-${app}`, 2 * day);
+  await signed.putPointer('version-1', 'marketing', 'many-59');
+  const room = await open(signed);
+  const first = await page(room, '/en');
+  expect(first, 'what servers refuse is before what ends soon').toMatch(/many-59(?:(?!many-10).)*many-10/s);
+  expect(first).toContain('<summary>45 more apps</summary>');
+  expect(first).toContain('Page 1 of 2');
+  expect(await page(room, '/en?page=2')).not.toContain('Look at this first');
+  expect(await page(room, '/en?q=many'), 'a search has its own pages').not.toContain('Page 1 of');
+});
+
+test('an error is told in the language of the page, with its own words below', async () => {
+  const signed = await SignedStore.create();
+  const room = await open(signed);
+  await signed.putPointer('version-1', undefined);
+  const cookie = await enter(room.link(signed.key('blog').public));
+  for (const [language, meaning] of [
+    ['en', 'The signature is missing.'],
+    ['fr', 'La signature manque.'],
+    ['es', 'Falta la firma.'],
+  ]) {
+    const { body } = await look(room, `/${language}/apps/blog`, cookie);
+    expect(body).toMatch(new RegExp(`>${meaning}</strong> <span class="said" lang="en" dir="auto">RELEASE-UNSIGNED `));
+  }
 });
