@@ -1,4 +1,5 @@
 /** The control room in Firefox and WebKit. Chromium: tests/e2e/releases/controlRoom.spec.ts. */
+import { readFile } from 'node:fs/promises';
 import { openRoom, pathsOf, type Room } from '../releases/controlRoomTest.ts';
 import { hasFallback, partsOf, refusedParts } from './builtStyles.ts';
 import { test as engineTest, expect, expectSoon } from './engineTest.ts';
@@ -77,9 +78,44 @@ test.describe('without JavaScript, in the dark', () => {
   test('whoever has a key comes in, reads every page, and goes out', async ({ visitor, room }) => {
     await enter(visitor, room);
     await expectPages(visitor, room, 'fr', [390]);
+    await visitor.open('/en/apps/blog/end-rollout');
+    expect(await visitor.count('#signing'), 'a form that couldn’t sign').toBe(0);
+    expect(await visitor.text('.command'), 'what does the same').toContain('npx site');
     expect(await visitor.evaluate(groundOf), 'the ground is darker than the text').toBe('dark');
     await visitor.press(leave);
     await expectSoon(() => visitor.count(leave)).toBe(0);
+  });
+});
+
+test.describe('acts', () => {
+  const byFile = test.extend<{ readonly ownRoom: Room }>({
+    // biome-ignore lint/correctness/noEmptyPattern: as above
+    ownRoom: async ({}, use) => {
+      const room = await openRoom();
+      await use(room);
+      await room.close();
+    },
+  });
+
+  byFile('somebody signs with the file of their key, and the browser keeps it for the next time', async ({
+    visitor,
+    ownRoom: room,
+  }) => {
+    await enter(visitor, room);
+    await visitor.open('/en/apps/blog/end-rollout');
+    await expectSoon(() => visitor.count('#signing')).toBe(1);
+    await visitor.evaluate(chooseFile, '#key-file', await readFile(room.keyFile, 'utf8'));
+    await expectSoon(() => visitor.text('#signed-facts')).toContain('local');
+    await visitor.press('label.check');
+    await visitor.press('#signing > button');
+    await expectSoon(() => visitor.text('#outcome strong')).toMatch(/ is live\.$/);
+
+    await visitor.open(`/en/apps/blog/${room.hostile}/discard`);
+    await expectSoon(() => visitor.text('#key-kept')).toContain('local');
+    await visitor.press('#signing > button');
+    await expectSoon(() => visitor.text('#outcome strong')).toBe(`${room.hostile} is gone.`);
+    await visitor.open('/en/apps/blog');
+    expect(await visitor.text('main')).not.toContain(room.hostile);
   });
 });
 
@@ -124,6 +160,15 @@ async function tabTo(visitor: Visitor, selector: string): Promise<void> {
     if (await visitor.isFocused(selector)) return;
   }
   throw new Error(`The keyboard doesn’t reach ${selector} on ${await visitor.path()}.`);
+}
+
+/** Runs in the page: chooses a file with a text, as if from its dialog. */
+function chooseFile(selector: string, text: string): void {
+  const input = document.querySelector<HTMLInputElement>(selector);
+  const chosen = new DataTransfer();
+  chosen.items.add(new File([text], 'ada.key'));
+  if (input) input.files = chosen.files;
+  input?.dispatchEvent(new Event('change'));
 }
 
 /** Runs in the page: what has the focus without a ring around it, or outside of the window. */

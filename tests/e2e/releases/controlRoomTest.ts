@@ -136,6 +136,13 @@ export const pathsOf = ({ hostile }: Room): readonly string[] => [
   '/log',
   '/measures',
   '/measures/30d/blog',
+  '/policy',
+  '/servers',
+  '/why',
+  '/why?address=/en/blog',
+  '/apps/blog/end-rollout',
+  `/apps/blog/${hostile}/promote`,
+  `/apps/blog/${hostile}/share?share=50`,
   '/apps/none',
 ];
 

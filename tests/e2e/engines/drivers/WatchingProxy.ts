@@ -91,16 +91,18 @@ async function passOn(url: URL, incoming: IncomingMessage, response: ServerRespo
   }
 }
 
-/** A policy that lets the script run and send; one that allows no scripts at all, as in the control room, gets those two alone. */
+/** Lets the script run and send, also where a policy lets no script run, as in the control room. */
 function withScriptAllowed(script: string, answered: IncomingMessage['headers']) {
   const { 'content-security-policy': policy, ...headers } = answered;
   if (!policy) return headers;
-  const hash = hashOf(script);
-  const isWithoutScripts = !/(?:^|; ?)script-src /.test(String(policy));
-  const allowing = isWithoutScripts
-    ? `${policy}; script-src ${hash}; connect-src 'self'`
-    : String(policy).replace("script-src 'self'", `$& ${hash}`);
-  return { ...headers, 'content-security-policy': allowing };
+  const allowed = String(policy);
+  const scripts = /(?<=^|; ?)script-src [^;]*/;
+  return {
+    ...headers,
+    'content-security-policy': scripts.test(allowed)
+      ? allowed.replace(scripts, `$& ${hashOf(script)}`)
+      : `${allowed}; script-src ${hashOf(script)}; connect-src 'self'`,
+  };
 }
 
 /**
