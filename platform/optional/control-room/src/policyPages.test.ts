@@ -177,7 +177,11 @@ test('teams see nothing of what the owner decides, and a key that only looks sig
 test('the map shows what waits and what is under rollout beside what is live, and what waits for the owner’s agreement', async () => {
   const signed = await storeWithOwner();
   const page = (name: string, path: string) => declaredPage({ name, path });
-  await publish(signed, { version: 'version-2', pages: [page('blog', 'blog'), page('archive', 'blog/archive')] });
+  await publish(signed, {
+    version: 'version-2',
+    packages: {},
+    pages: [page('blog', 'blog'), page('archive', 'blog/archive')],
+  });
   await setRollout(
     signed.store,
     'blog',
@@ -195,6 +199,7 @@ test('the map shows what waits and what is under rollout beside what is live, an
   expect(body).toMatch(/version-2<\/bdi><\/code><\/a> <span class="badge accent">Under rollout 10%/);
   expect(body).toContain('/en/blog/archive (blog)');
   expect(body).toMatch(/version-3.*Waiting/s);
+  expect(body, 'if they agreed').toContain('/en/blog/more (blog)');
   expect(body).toContain('packages zod@4.1.0');
   const agreement = await ask('/en/policy/agree/blog/version-3');
   expect(agreement.body).toMatch(/Agreed with blog.*zod@4\.1\.0/s);

@@ -52,12 +52,11 @@ async function newestWaiting(
   app: string,
   pointer: Pointer | undefined,
 ): Promise<string | undefined> {
-  for (const { version } of await store.versions(app)) {
-    const state = stateOf(version, pointer);
-    if (state === 'waiting') return version;
-    if (state === 'live') return undefined;
-  }
-  return undefined;
+  const stored = await store.versions(app);
+  // Times are words of publishers: where one is none, nothing counts as older.
+  const live = Date.parse(stored.find(({ version }) => version === pointer?.version)?.at ?? '');
+  const waiting = stored.find(({ version, at }) => stateOf(version, pointer) === 'waiting' && !(Date.parse(at) < live));
+  return waiting?.version;
 }
 
 async function signedManifest(reader: StoreReader, app: string, version: string): Promise<ReleaseManifest | undefined> {
@@ -70,7 +69,8 @@ async function signedManifest(reader: StoreReader, app: string, version: string)
   }
 }
 
-const effectOf = (policy: RoutePolicy, manifest: ReleaseManifest, live: Parameters<typeof dryRun>[2]) => ({
-  dryRun: dryRun(policy, manifest, live),
-  asks: notAgreed(policy, manifest),
-});
+/** What the site would be with a version, and for one that the owner hasn't agreed to, what it would be if they did. */
+function effectOf(policy: RoutePolicy, manifest: ReleaseManifest, live: Parameters<typeof dryRun>[2]) {
+  const { [manifest.name]: _limits, ...agreed } = policy.agreed ?? {};
+  return { dryRun: dryRun({ ...policy, agreed }, manifest, live), asks: notAgreed(policy, manifest) };
+}
