@@ -77,10 +77,12 @@ test('damaged reports, and those of somebody else’s name, are left out', async
   const log = new ServerLog(reports);
   await log.write(serverReport());
   const { id, ...nameless } = serverReport();
+  const outside = serverReport();
   const texts: Readonly<Record<string, string>> = {
     empty: '',
     'half.json': '{',
     'other.json': JSON.stringify({ ...nameless, id }),
+    [`${outside.id}.json`]: JSON.stringify({ ...outside, apps: { '../../elsewhere': { version: 'version-1' } } }),
     [`${id}.json`]: JSON.stringify({ ...nameless, id, origin: 'javascript:alert(1)' }),
     'large.json': ' '.repeat(serverReports.bytes + 1),
   };

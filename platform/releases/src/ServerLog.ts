@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { serverReports } from './limits.ts';
+import { isAppName, isVersion } from './names.ts';
 import { isSite } from './signing/audience.ts';
 import { readBelow, writeAtomically } from './store/files.ts';
 
@@ -53,6 +54,9 @@ export interface SeenServer extends ServerReport {
 }
 
 const short = z.string().max(200);
+// Names are parts of addresses and of the store's paths.
+const app = z.string().refine(isAppName);
+const version = z.string().refine(isVersion);
 
 const schema: z.ZodType<ServerReport> = z.object({
   id: z.uuid(),
@@ -65,11 +69,11 @@ const schema: z.ZodType<ServerReport> = z.object({
   platform: short,
   wall: short,
   apps: z.record(
-    short,
+    app,
     z.object({
-      version: short.optional(),
-      candidate: z.object({ version: short, share: z.number() }).optional(),
-      pointer: z.object({ version: short, since: short }).optional(),
+      version: version.optional(),
+      candidate: z.object({ version, share: z.number() }).optional(),
+      pointer: z.object({ version, since: short }).optional(),
       refused: short.optional(),
     }),
   ),

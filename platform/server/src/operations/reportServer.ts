@@ -9,6 +9,11 @@ import { audienceOf, reportsFolder, type Settings } from '../settings.ts';
 /** The settings that say where a server reports, and for which site. */
 type ReportSettings = Pick<Settings, 'DATA_DIR' | 'REPORTS' | 'RELEASES' | 'TRUSTED_KEYS' | 'SITE_ORIGIN'>;
 
+/** What is asked what to report. */
+interface ReportingServer extends Pick<FastifyInstance, 'description'> {
+  readonly log: { readonly warn: (error: unknown, text: string) => void };
+}
+
 /** Which server it is. */
 type ReportedPlace = Pick<ServerReport, 'address' | 'number' | 'origin'>;
 
@@ -19,7 +24,7 @@ type ReportedPlace = Pick<ServerReport, 'address' | 'number' | 'origin'>;
  * @returns removes the report, before the server stops
  */
 export async function reportServer(
-  { log, description }: Pick<FastifyInstance, 'log' | 'description'>,
+  { log, description }: ReportingServer,
   settings: ReportSettings,
   place: ReportedPlace,
 ): Promise<() => Promise<void>> {

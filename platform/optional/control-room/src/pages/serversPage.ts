@@ -1,7 +1,7 @@
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { type Html, html } from '../html/html.ts';
 import type { Texts } from '../html/texts.ts';
-import { code, explained, said } from '../html/words.ts';
+import { code, explained, said, theirs } from '../html/words.ts';
 import { isUnwell, type ListedServer, type ShownApp } from '../reading/servers.ts';
 import { pageHead, roomPage } from './layout.ts';
 import { fact, moment, pathOf } from './parts.ts';
@@ -33,7 +33,7 @@ function serverPart(texts: Texts, server: ListedServer, id: string): Html {
   const { host, number, address, since, platform, wall, seen, isGone, problems = [], apps } = server;
   const name = number === undefined ? host : texts.text('server.number', { host, number });
   const [differing, same] = [apps.filter(differs), apps.filter((app) => !differs(app))];
-  return html`<section class="panel server" aria-labelledby="${id}"><div class="name"><h2 id="${id}"><bdi>${name}</bdi></h2><p class="badges">${stateBadge(texts, server)}</p></div>
+  return html`<section class="panel server" aria-labelledby="${id}"><div class="name"><h2 id="${id}">${theirs(name)}</h2><p class="badges">${stateBadge(texts, server)}</p></div>
 <dl class="facts">${[
     fact(texts.text('server.address'), code(address)),
     fact(texts.text('server.since'), moment(texts, since)),
@@ -73,7 +73,7 @@ function differingRow(texts: Texts, shown: ShownApp): Html {
 /** What visitors get of an app, and some of them while it is under rollout. */
 function shownVersion(texts: Texts, { app, version, candidate }: ShownApp): Html {
   const share = candidate && texts.text('server.candidate', { ...candidate, share: texts.percent(candidate.share) });
-  return html`${versionLink(texts, app, version)}${share !== undefined && html`<p class="small"><bdi>${share}</bdi></p>`}`;
+  return html`${versionLink(texts, app, version)}${share !== undefined && html`<p class="small">${theirs(share)}</p>`}`;
 }
 
 const versionLink = (texts: Texts, app: string, version: string | undefined): Html =>

@@ -14,8 +14,10 @@ import { isUnwell, readServers } from './servers.ts';
 const owner: Reader = { name: 'owner', maySee: () => true, signs: [] };
 const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [] };
 
+type Live = NonNullable<ServedApp['pointer']>;
+
 /** A store where version-2 of the blog is live, and what a server that shows something of the blog looks like. */
-async function roomWith(blog: (live: NonNullable<ServedApp['pointer']>) => ServedApp) {
+async function roomWith(blog: (live: Live) => ServedApp) {
   const signed = await SignedStore.create();
   await signed.release({ version: 'version-2' });
   const { version, since } = await signed.promote('version-2');
@@ -38,15 +40,16 @@ async function roomWith(blog: (live: NonNullable<ServedApp['pointer']>) => Serve
 const earlier = { version: 'version-1', since: '2026-01-01T00:00:00.000Z' };
 
 test.each([
-  [undefined, 'version-2', (live: ServedApp['pointer']) => ({ version: 'version-2', pointer: live })],
-  ['behind', 'version-2', () => ({ version: 'version-1', pointer: earlier })],
-  ['refused', 'version-2', () => ({ version: 'version-1', pointer: earlier, refused: 'RELEASE-REPLAYED' })],
-  ['fallback', 'version-2', (live: ServedApp['pointer']) => ({ version: 'version-1', pointer: live })],
-  ['missing', 'version-2', (live: ServedApp['pointer']) => ({ pointer: live })],
-] as const)('of a server the owner learns whether it shows what is live: %s', async (difference, live, blog) => {
+  ['shows what is live', undefined, (live: Live) => ({ version: 'version-2', pointer: live })],
+  ['follows an earlier pointer', 'behind', () => ({ version: 'version-1', pointer: earlier })],
+  ['refuses it', 'refused', () => ({ version: 'version-1', pointer: earlier, refused: 'RELEASE-REPLAYED' })],
+  ['can’t use it', 'fallback', (live: Live) => ({ version: 'version-1', pointer: live })],
+  ['can’t show any version', 'missing', (live: Live) => ({ pointer: live })],
+] as const)('the owner learns whether a server shows what is live: one that %s', async (_, difference, blog) => {
   const { read } = await roomWith(blog);
   const [server] = await read(owner);
-  expect(server?.apps.find(({ app }) => app === 'blog')).toMatchObject({ live, difference });
+  const shown = server?.apps.find(({ app }) => app === 'blog');
+  expect(shown).toMatchObject({ live: 'version-2', difference });
 });
 
 test('a team sees what servers show of its own apps, and nothing that names others', async () => {
