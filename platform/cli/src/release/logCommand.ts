@@ -73,6 +73,8 @@ const actTexts: Readonly<Record<LogAct['kind'], (act: LogAct) => string>> = {
   ended: ({ version }) => `the rollout of ${version} ended: nobody gets it any more`,
   renewed: ({ version }) => `signed again${version === undefined ? '' : `, with ${version}`}`,
   named: ({ version }) => `signed, with ${version} as the live version`,
+  frozen: () => 'frozen: nothing new goes live',
+  lifted: () => 'no longer frozen',
   policy: ({ changed }) => `policy set${changed === undefined ? '' : `: ${changed.join(', ')}`}`,
 };
 

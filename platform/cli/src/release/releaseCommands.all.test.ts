@@ -8,6 +8,7 @@ import { terminalText } from '@site/shared/plainText.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { declaredPage, newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { startService } from '@site/testkit/releases/service.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { siteAnswer } from '@site/testkit/site/siteCommand.ts';
 import { startStaticHost } from '@site/testkit/site/staticHost.ts';
 import kitPackage from '../../package.json' with { type: 'json' };
@@ -104,6 +105,35 @@ describe('an impossible command ends with the reason and an exit code', () => {
     expect(nobody).toEqual(refused(1, 'RELEASE-STORE-REFUSED'));
     expect(await siteAnswer(['list', '--to', '/srv/releases'])).toEqual(refused(2, 'RELEASE-USAGE'));
   });
+});
+
+test('the log says who did what with which key, of all, of one app, and further back', async () => {
+  const signed = await SignedStore.create();
+  await signed.release({ version: 'version-2' });
+  for (let time = 0; time < 50; time += 1) await signed.promote('version-2');
+  await signed.putPointer('version-1', 'marketing');
+  Object.assign(process.env, {
+    RELEASES: signed.store.location,
+    TRUSTED_KEYS: signed.trusted,
+    SITE_ORIGIN: signed.site,
+  });
+  try {
+    const { code, stdout } = await siteAnswer(['log', 'blog']);
+    expect(code).toBe(0);
+    const [first = '', ...others] = stdout.trim().split('\n');
+    expect(first).toMatch(
+      /^\S+Z {2}blog {2}version-1 went live, after version-2 {2}key marketing \(not trusted for it/,
+    );
+    expect(others.filter((line) => line.endsWith('blog  signed again, with version-2  key blog'))).toHaveLength(49);
+    expect(others.at(-1)).toBe('Page 1 of 2. The next one: --page 2');
+    const second = await siteAnswer(['log', 'blog', '--page', '2']);
+    expect(second.stdout).toContain('version-2 went live, after version-1  key blog');
+    expect(JSON.parse((await siteAnswer(['log', 'policy.json', '--json'])).stdout)).toMatchObject({ entries: [] });
+    expect(await siteAnswer(['log', '../shell'])).toEqual(refused(1, 'RELEASE-NAME'));
+    expect(await siteAnswer(['log', 'blog', '--page', 'two'])).toEqual(refused(2, 'RELEASE-USAGE'));
+  } finally {
+    for (const name of ['TRUSTED_KEYS', 'SITE_ORIGIN']) delete process.env[name];
+  }
 });
 
 test('the owner agrees to what a version asks for: from then on, one that asks for more waits for another yes', async () => {

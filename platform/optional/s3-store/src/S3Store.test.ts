@@ -2,9 +2,14 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from '@rstest/core';
 import { recordLimits } from '@site/releases/limits.ts';
 import { pointerOf, pointTo } from '@site/releases/pointer.ts';
+import { unnamedSite } from '@site/releases/signing/audience.ts';
+import { makeSigningKey } from '@site/releases/signing/keys.ts';
+import { signRecord } from '@site/releases/signing/signatures.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { S3Store } from './S3Store.ts';
 
 /** The objects of a storage that keeps to conditions, by path. Real ones: stores.all.test.ts. */
@@ -113,4 +118,27 @@ test('a pointer that someone else replaces meanwhile stays theirs', async () => 
   const early = store.change(pointerOf('blog'), async (current) => pointTo('version-5', current));
   await expect(early, 'between the two requests').rejects.toMatchObject({ code: 'RELEASE-BUSY' });
   expect((await store.read(pointerOf('blog')))?.version).toBe('version-4');
+});
+
+test('a signed pointer is kept when it goes into force, at the latest before another one replaces it', async () => {
+  const key = await makeSigningKey(join(await newFolder(), 'team.key'));
+  const pointer = pointerOf('blog');
+  const signed = (version: string) =>
+    signRecord(pointer, pointTo(version, undefined), undefined, { key, site: unnamedSite, life: 60_000 });
+  const kept = () => [...objects].filter(([name]) => name.startsWith('/releases/site/blog/current.history/'));
+  const store = open();
+  const first = signed('version-1');
+  // As an earlier version of the tools has left it.
+  objects.set(path, JSON.stringify(first));
+  await store.change(pointer, async () => signed('version-2'));
+  expect(kept().map(([, content]) => JSON.parse(content).version)).toEqual(['version-1', 'version-2']);
+  expect(kept()[0]?.[1], 'byte for byte').toBe(JSON.stringify(first));
+  const before = kept();
+  await store.change(pointer, async (current) => current);
+  const refused = store.change(pointer, async () => {
+    objects.set(path, text('version-4'));
+    return signed('version-3');
+  });
+  await expect(refused).rejects.toMatchObject({ code: 'RELEASE-BUSY' });
+  expect(kept(), 'what never went into force isn’t').toEqual(before);
 });

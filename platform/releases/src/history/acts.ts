@@ -8,9 +8,21 @@ export interface LogAct {
   /**
    * `live`: a version went live; `back`: an earlier one did, and another was given up. `rollout`, `share`, `completed`, `ended`: a
    * version went to a first share of the visitors, to another one, to all, or back to none. `renewed`: only the signature is new.
-   * `named`: nothing is known of what was before. `policy`: the route policy was set.
+   * `named`: nothing is known of what was before. `policy`: the route policy was set; `frozen`, `lifted`: only whether anything new goes
+   * live.
    */
-  readonly kind: 'live' | 'back' | 'rollout' | 'share' | 'completed' | 'ended' | 'renewed' | 'named' | 'policy';
+  readonly kind:
+    | 'live'
+    | 'back'
+    | 'rollout'
+    | 'share'
+    | 'completed'
+    | 'ended'
+    | 'renewed'
+    | 'named'
+    | 'policy'
+    | 'frozen'
+    | 'lifted';
   readonly version?: string;
   /** The version that was live before, or that was given up. */
   readonly before?: string;
@@ -78,6 +90,8 @@ export const policyActs: ActsOf<StoredPolicy> = {
   act: (policy, before) => {
     if (!before) return { kind: 'policy' };
     const changed = differences(policy, before);
+    if (changed.length > 0 && changed.every((part) => part.startsWith('frozen.')))
+      return { kind: policy.frozen ? 'frozen' : 'lifted' };
     return changed.length > 0 ? { kind: 'policy', changed } : { kind: 'renewed' };
   },
   isGap: () => false,

@@ -4,6 +4,7 @@ import { expect, test } from '@rstest/core';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { publishApp } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { frozenPolicy } from '../freeze.ts';
 import { changeLive } from '../operations/makeLive.ts';
 import { endRollout, promote } from '../operations/promote.ts';
 import { routePolicy } from '../policy.ts';
@@ -72,8 +73,13 @@ test('a new policy says which of its parts differ', async () => {
   await signed.setPolicy({ ...openPolicy, claims: { blog: ['blog'] } });
   await signed.setPolicy({ ...openPolicy, claims: { blog: ['blog', 'news'] }, others: 'none' });
   await signed.setPolicy({ ...openPolicy, claims: { blog: ['blog', 'news'] }, others: 'none' });
+  const policy = await signed.store.read(routePolicy);
+  await signed.setPolicy(frozenPolicy(policy ?? openPolicy, 'Black Friday'));
+  await signed.setPolicy(policy ?? openPolicy);
   const { entries } = await logOf(signed, { subject: routePolicy.subject });
   expect(entries.map(({ act }) => act)).toEqual([
+    { kind: 'lifted' },
+    { kind: 'frozen' },
     { kind: 'renewed' },
     { kind: 'policy', changed: ['claims.blog', 'others'] },
     { kind: 'policy' },

@@ -1,7 +1,8 @@
-import { rename, symlink, truncate, writeFile } from 'node:fs/promises';
+import { rename, rm, symlink, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { liveVersion, newFolder, storeWith } from '@site/testkit/releases/fixtures.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { promote } from '../operations/promote.ts';
 import { pointerOf } from '../pointer.ts';
 import { FolderStore } from './FolderStore.ts';
@@ -62,4 +63,20 @@ test('ignores folders that aren’t apps or versions', async () => {
   expect(await store.apps()).toEqual(['blog']);
   expect(await store.versions('blog')).toHaveLength(1);
   expect(await liveVersion(store)).toBeUndefined();
+});
+
+test('what can’t be kept isn’t replaced, and a change that is in force isn’t refused', async () => {
+  const signed = await SignedStore.create();
+  const history = join(signed.store.location, 'blog/current.history');
+  await rm(history, { recursive: true });
+  await rm(join(signed.store.location, 'blog/current.json'));
+  await writeFile(history, '');
+  await signed.promote('version-1');
+  expect(await liveVersion(signed.store)).toBe('version-1');
+  const { serial } = (await signed.store.read(pointerOf('blog')))?.signature ?? {};
+  await expect(signed.promote('version-1')).rejects.toThrow(/^RELEASE-STORE .*current\.history/);
+  expect((await signed.store.read(pointerOf('blog')))?.signature?.serial).toBe(serial);
+  await rm(history);
+  await signed.promote('version-1');
+  expect(await signed.store.kept(pointerOf('blog'))).toHaveLength(2);
 });

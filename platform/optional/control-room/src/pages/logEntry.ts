@@ -35,6 +35,8 @@ const names: Readonly<Record<LogAct['kind'], TextName>> = {
   renewed: 'log.renewed',
   named: 'log.named',
   policy: 'log.policy',
+  frozen: 'log.frozen',
+  lifted: 'log.lifted',
 };
 
 function actText(texts: Texts, { kind, version, before = '', share, shareBefore }: LogAct): string {
