@@ -81,7 +81,9 @@ export function addSiteCommands(site: CommandUnknownOpts): void {
       await (await import('../settings/settingsCommand.ts')).settingsCommand(program, quiet);
     });
   command('notices')
-    .description('where the owner is told of faults and releases (NOTICES), and what waits to be sent there')
+    .description(
+      'where the owner is told of faults and releases (NOTICES), and what waits to be sent there or was given up, and why',
+    )
     .option('--try', 'send a test notice everywhere, and say what comes back')
     .addHelpText('after', '\nIt ends with 1 when a test notice doesn’t arrive.')
     .action(async (options) => await (await import('./noticesCommand.ts')).noticesCommand(options));

@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
@@ -14,6 +14,8 @@ import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { startMailServer } from '@site/testkit/startMailServer.ts';
 import { type Receiver, startReceiver } from '@site/testkit/startReceiver.ts';
 import Fastify from 'fastify';
+import { readDeliveries } from './deliveries.ts';
+import { noticeLimits } from './limits.ts';
 import { openNotices, type PluginOptions } from './openNotices.ts';
 import { emptyRecord, readRecord, writeRecord } from './Record.ts';
 import { targetsIn } from './settings.ts';
@@ -212,6 +214,9 @@ test('a mail that the mail server refuses is sent again, and no address is in th
   server.refuse(451);
   await signed.release({ version: 'version-2' });
   await expect.poll(log).toContain('SITE-NOTICES A notice could not be sent');
+  const delivery = async () => (await readDeliveries(reports, targets))[0];
+  await expect.poll(async () => (await delivery())?.failing?.reason).toBe('EMESSAGE 451');
+  expect(await delivery()).toMatchObject({ waiting: [{ kind: 'promoted', app: 'blog' }], givenUp: [] });
   server.refuse(undefined);
   const [mail] = await server.received(1);
   expect(mail?.subject).toBe('blog a une nouvelle version');
@@ -222,7 +227,32 @@ test('a mail that the mail server refuses is sent again, and no address is in th
   ]);
   await settled(reports);
   expect(server.mails).toHaveLength(1);
+  expect(await delivery(), 'once it has arrived').toEqual({ name: 'mail', isMail: true, waiting: [], givenUp: [] });
   expect(log()).not.toContain('owner@');
+});
+
+test('a mail that is refused for three days is given up, and what it was and why can be read', async () => {
+  const [signed, reports, server] = [await SignedStore.create(), await newFolder(), await startMailServer()];
+  atTestEnd(() => server.stop());
+  server.refuse(550);
+  const targets = targetsIn('mailto:owner@example.com').filter((target) => target !== undefined);
+  const at = new Date(Date.now() - noticeLimits.patience).toISOString();
+  const waiting = {
+    kind: 'faulty',
+    app: 'blog',
+    id: 'old',
+    at,
+    values: {},
+    targets: targets.map(({ id }) => id),
+  } as const;
+  await writeRecord(reports, { ...emptyRecord, waiting: [waiting] });
+  const settings = { NOTICES_LANGUAGE: 'en', SMTP_URL: server.url, MAIL_TO: 'site@example.com' } as const;
+  const { log, stop } = await startTelling({ signed, reports, receivers: [], targets, settings, timeout: 10_000 });
+  await expect.poll(log).toContain('SITE-NOTICES A notice is given up.');
+  const givenUp = async () => (await readDeliveries(reports, targets))[0]?.givenUp;
+  await expect.poll(givenUp).toMatchObject([{ id: 'old', kind: 'faulty', app: 'blog', at, reason: 'EMESSAGE 550' }]);
+  await stop();
+  expect(await readFile(join(reports, '.notices/record.json'), 'utf8')).not.toContain('owner@');
 });
 
 test('a process that ends between telling and recording tells again, with the same id', async () => {

@@ -7,7 +7,17 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import { admit } from './admit.ts';
 import { noticeLimits } from './limits.ts';
-import { emptyRecord, type NoticeRecord, readRecord, recordFolder, type WaitingNotice, writeRecord } from './Record.ts';
+import {
+  emptyRecord,
+  type NoticeRecord,
+  readRecord,
+  recordFolder,
+  type WaitingNotice,
+  withFailure,
+  withGivenUp,
+  withoutTarget,
+  writeRecord,
+} from './Record.ts';
 import type { Target } from './settings.ts';
 import { type TellingOptions, tell } from './tell.ts';
 import type { Watch } from './Watch.ts';
@@ -111,20 +121,20 @@ export class Notices {
 
   async #failed(notice: WaitingNotice, target: Target, error: unknown): Promise<void> {
     const breaker = this.#breakerOf(target);
-    const fields = { target: target.name, notice: notice.id, reason: reasonOf(error, target) };
+    const reason = reasonOf(error, target);
+    const fields = { target: target.name, notice: notice.id, reason };
     // Once for each outage.
     if (breaker.failures === 0) this.#options.log.warn(fields, 'SITE-NOTICES A notice could not be sent; retrying.');
     breaker.failed();
-    if (Date.now() - Date.parse(notice.at) < noticeLimits.patience) return;
+    const failed = withFailure(this.#record, target, reason);
+    if (Date.now() - Date.parse(notice.at) < noticeLimits.patience) return await this.#change(failed);
     this.#options.log.error(fields, 'SITE-NOTICES A notice is given up.');
-    await this.#done(notice, target);
+    await this.#change(withoutTarget(withGivenUp(failed, notice, target, reason), notice, target));
   }
 
-  async #done({ id }: WaitingNotice, target: Target): Promise<void> {
-    const waiting = this.#record.waiting
-      .map((one) => (one.id === id ? { ...one, targets: one.targets.filter((other) => other !== target.id) } : one))
-      .filter(({ targets }) => targets.length > 0);
-    await this.#change({ ...this.#record, waiting });
+  async #done(notice: WaitingNotice, target: Target): Promise<void> {
+    const { [target.id]: _ended, ...failing } = this.#record.failing;
+    await this.#change(withoutTarget({ ...this.#record, failing }, notice, target));
   }
 
   /** What waits for a target that the settings no longer name waits for nobody. */
@@ -133,7 +143,9 @@ export class Notices {
     const waiting = this.#record.waiting
       .map((notice) => ({ ...notice, targets: notice.targets.filter((id) => ids.includes(id)) }))
       .filter(({ targets }) => targets.length > 0);
-    await this.#change({ ...this.#record, waiting });
+    const failing = Object.fromEntries(Object.entries(this.#record.failing).filter(([id]) => ids.includes(id)));
+    const givenUp = this.#record.givenUp.filter(({ target }) => ids.includes(target));
+    await this.#change({ ...this.#record, waiting, failing, givenUp });
   }
 
   async #change(record: NoticeRecord): Promise<void> {
@@ -168,8 +180,9 @@ export class Notices {
   }
 }
 
-/** Why something failed, for the log: what a mail server says may contain addresses, as its code doesn't. */
+/** Why something failed, for log and record: what a mail server says may contain addresses, as its codes don't. */
 function reasonOf(error: unknown, target?: Target): string {
-  if (target?.kind === 'mail' && error instanceof Error && 'code' in error) return String(error.code);
+  if (target?.kind === 'mail' && error instanceof Error && 'code' in error)
+    return 'responseCode' in error ? `${error.code} ${error.responseCode}` : String(error.code);
   return error instanceof Error ? error.message : String(error);
 }

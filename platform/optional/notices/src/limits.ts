@@ -19,6 +19,8 @@ export const noticeLimits = {
   /** How many notices may wait for a receiver that fails, and how long. */
   waiting: 200,
   patience: 3 * day,
+  /** How many of those that were given up are remembered, and how long. */
+  givenUp: { count: 50, age: 30 * day },
   /** The delays between tries at a receiver that fails. */
   backoff: { first: 5_000, longest: hour },
   /** How long one try may take, to the end of the answer; and how many characters of the answer are read. */
