@@ -44,7 +44,7 @@ export const measuresPage = ({ texts, reader, range, found }: MeasuresPageParts)
 <div class="inner section">
 ${
   'value' in found
-    ? html`${overTimePart(texts, found.value.spans, range)}${byAppPart(texts, found.value, range)}`
+    ? html`<section aria-labelledby="time"><h2 id="time">${texts.text('measure.time')}</h2>${overTimePart(texts, found.value.spans, range)}</section>${byAppPart(texts, found.value, range)}`
     : missingPart(texts, found)
 }
 </div>`,
@@ -53,7 +53,7 @@ ${
 function byAppPart(texts: Texts, measures: SiteMeasures, range: Range): Html {
   const { apps } = measures;
   const columns = ['measure.pages', 'measure.share', 'measure.failures', 'measure.rendering'] as const;
-  return html`<section aria-labelledby="apps"><h2 id="apps">${texts.text('measure.byApp')}</h2>
+  return html`<section><h2 id="apps">${texts.text('measure.byApp')}</h2>
 <div class="table" role="region" aria-labelledby="apps" tabindex="0"><table><thead><tr><th scope="col">${texts.text('measure.app')}</th>${columns.map(
     (name) => html`<th scope="col" class="number">${texts.text(name)}</th>`,
   )}</tr></thead><tbody>${[...apps].map(
