@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { frozenPolicy } from '@site/releases/freeze.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
 import type { SigningKey } from '@site/releases/signing/keys.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
-import type { PrunableStore } from '@site/releases/store/ReleaseStore.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
@@ -14,20 +14,22 @@ import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { openControlRoom } from './controlRoom.ts';
 import type { ActAnswer, SigningTask } from './pages/SigningTask.ts';
+import type { RoomOptions } from './RoomOptions.ts';
 
 /** A room on a store, as somebody uses it who holds a key. */
-async function enter(signed: SignedStore, visitor = 'blog', store: PrunableStore = signed.store) {
+async function enter(signed: SignedStore, visitor = 'blog', given: Partial<RoomOptions> = {}) {
   const folder = await newFolder();
   const room = await openControlRoom({
     settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },
     port: 0,
-    store,
+    store: signed.store,
     trust: signed.trust(),
     faults: new FaultLog(join(folder, 'reports')),
     rollouts: new RolloutLog(join(folder, 'reports')),
     site: async () => undefined,
     servers: new ServerLog(join(folder, 'reports')),
     policy: openPolicy,
+    ...given,
   });
   onTestFinished(room.close);
   const entered = await fetch(room.link(signed.key(visitor).public), { redirect: 'manual', method: 'POST' });
@@ -135,7 +137,7 @@ test('of two people at once the second one is told, and nothing of theirs change
   expect(await send(seen.to, sign(seen, signed.key('blog')))).toMatchObject({
     status: 409,
     title: expect.stringContaining('Somebody was faster'),
-    notes: [{ text: expect.stringContaining('blog@version-3 went live meanwhile'), language: 'en' }],
+    notes: [{ text: expect.stringContaining('blog@version-3 went live meanwhile'), isEnglish: true }],
   });
   expect(await pointer()).toEqual(before);
 });
@@ -293,7 +295,7 @@ test('where the room can’t change its store, pages say which command does it',
       return typeof value === 'function' ? value.bind(target) : value;
     },
   });
-  const { ask } = await enter(signed, 'blog', elsewhere);
+  const { ask } = await enter(signed, 'blog', { store: elsewhere });
   const { body } = await ask('/en/apps/blog/version-2');
   expect(body).toContain(
     'npx site promote blog version-2\nnpx site promote blog version-2 --share 10%\nnpx site forget blog version-2',
@@ -302,4 +304,49 @@ test('where the room can’t change its store, pages say which command does it',
   const page = await ask('/en/apps/blog/version-2/promote');
   expect(page.body).toContain('npx site promote blog version-2');
   expect(page.body).not.toContain('data-task');
+});
+
+test('afterwards somebody reads whether servers have accepted it, and what other teams lost', async () => {
+  const signed = await SignedStore.create();
+  const shop = { version: 'version-2', emits: { 'blog:read': { count: 'number' } } } as const;
+  await signed.release(shop);
+  await signed.release({ name: 'marketing', version: 'version-2', listens: ['blog:read'] });
+  await publishApp(signed.store, { version: 'version-3' }, { key: signed.key('blog'), trust: signed.trust() });
+  const reports = await newFolder();
+  const { live } = await signed.follow(reports);
+  const running = { origin: signed.site, audience: signed.site, since: new Date().toISOString() };
+  const { proposed, send, sign } = await enter(signed, 'blog', {
+    faults: new FaultLog(reports),
+    site: async () => running,
+  });
+  const task = await proposed('/en/apps/blog/version-3/promote');
+  expect(await send(task.to, sign(task, signed.key('blog')))).toMatchObject({
+    title: 'version-3 is live.',
+    notes: [
+      { text: 'Servers have accepted it.' },
+      { text: 'Since then, others lack this:' },
+      { text: 'marketing@version-2 listens to "blog:read", which no live release emits.', isEnglish: true },
+    ],
+  });
+  expect(live()).toBe('version-3');
+});
+
+test('on a frozen site nothing new is offered for a signature, and the way back is', async () => {
+  const { signed, ask, act } = await withWaiting();
+  await signed.release({ version: 'version-3' });
+  await signed.setPolicy(frozenPolicy(openPolicy, 'Black Friday'));
+  const { body } = await ask('/en/apps/blog/version-2/promote');
+  expect(body).toContain('RELEASE-FROZEN');
+  expect(body).not.toContain('data-task');
+  expect(await act('/version-1/back')).toMatchObject({ status: 200, title: 'version-1 is live.' });
+});
+
+test('a pointer that nobody may accept any more is replaced, without the history that it names', async () => {
+  const { signed, pointer, act, ask } = await withWaiting();
+  await signed.addKey('former', 'blog');
+  await signed.promote('version-2', 'former');
+  await signed.revoke('former');
+  expect((await ask('/en/apps/blog/version-1/promote')).body, 'what is stored').toContain('version-2');
+  expect(await act('/version-1/promote')).toMatchObject({ status: 200 });
+  expect(await pointer()).toMatchObject({ version: 'version-1', previous: [] });
 });

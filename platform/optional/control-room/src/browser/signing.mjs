@@ -120,9 +120,9 @@ const nonce = () => base64url(crypto.getRandomValues(new Uint8Array(16)));
 /** Says how it went, and leads whoever reads or listens to it there. */
 function say(/** @type {string} */ kind, /** @type {string} */ title, /** @type {Partial<ActAnswer>} */ answer = {}) {
   const { notes = [], links = [] } = answer;
-  const listed = notes.map(({ text, language }) => {
+  const listed = notes.map(({ text, isEnglish }) => {
     const item = make('li', text);
-    if (language !== undefined) item.lang = language;
+    if (isEnglish) item.lang = 'en';
     item.dir = 'auto';
     return item;
   });

@@ -28,8 +28,8 @@ export interface ActAnswer {
   readonly title: string;
   readonly notes: readonly {
     readonly text: string;
-    /** Absent for the page's own. */
-    readonly language?: string;
+    /** Whether an error or a tool says it: those are English. */
+    readonly isEnglish?: true;
   }[];
   /** Where to go from here. */
   readonly links: readonly { readonly path: string; readonly text: string }[];

@@ -6,7 +6,7 @@ import type { TextName, Texts } from '../html/texts.ts';
 import type { ActAnswer } from './SigningTask.ts';
 
 /** A sentence of a tool or an error, which are English. */
-export const english = (text: string): ActAnswer['notes'][number] => ({ text: plainLine(text), language: 'en' });
+export const english = (text: string): ActAnswer['notes'][number] => ({ text: plainLine(text), isEnglish: true });
 
 /** What somebody reads whose act was refused. */
 export const refusal = (texts: Texts, title: TextName, notes: ActAnswer['notes'] = []): ActAnswer => ({
