@@ -10,7 +10,7 @@ import { signClaims } from '@site/releases/signing/signatures.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { openKey, sign } from './browser/keys.mjs';
-import { recordFacts } from './browser/shownText.mjs';
+import { recordFacts, requestFacts } from './browser/shownText.mjs';
 import { base64, base64url, recordText, requestText } from './browser/signedBytes.mjs';
 import type { SigningTexts } from './pages/SigningTask.ts';
 
@@ -106,5 +106,11 @@ test('what somebody sees before they sign is read from what they sign', () => {
     ['site', 'https://www.example.com'],
     ['until', '31 Jan 2030, 00:00 UTC'],
     ['key', 'ada'],
+  ]);
+  const request = { method: 'DELETE', path: '/en/apps/blog/version-1', authority: 'control.example.com', key } as const;
+  expect(requestFacts(request, { texts, names: {} })).toEqual([
+    ['request', 'DELETE /en/apps/blog/version-1'],
+    ['at', 'control.example.com'],
+    ['key', key],
   ]);
 });

@@ -1,15 +1,22 @@
 // @ts-check
 /** What a text to be signed says, read from the very text: one signs what one sees. */
 
-/** @import { SigningTexts } from '../pages/SigningTask.ts' */
+/** @import { RequestTask, SigningTexts } from '../pages/SigningTask.ts' */
+
+/**
+ * Words of the page, and the names of keys by the public key.
+ *
+ * @typedef {{ readonly texts: SigningTexts, readonly names: Readonly<Record<string, string>>, readonly language: string }} Words
+ */
+
+/** @typedef {readonly (readonly [name: string, value: string])[]} Facts */
 
 /**
  * Names and values of what a record says.
  *
  * @param {string} text as `recordText` makes it
- * @param {{ readonly texts: SigningTexts, readonly names: Readonly<Record<string, string>>, readonly language: string }} page its words,
- *   and the names of keys by the public key
- * @returns {readonly (readonly [name: string, value: string])[]}
+ * @param {Words} words
+ * @returns {Facts}
  */
 export function recordFacts(text, { texts, names, language }) {
   const { signature, ...record } = JSON.parse(text.slice(text.indexOf('\n') + 1));
@@ -30,3 +37,16 @@ export function recordFacts(text, { texts, names, language }) {
   ];
   return facts.flatMap(([name, value]) => (value ? [/** @type {const} */ ([name, value])] : []));
 }
+
+/**
+ * The same of a request, whose text has these in it, with the time at which it is signed.
+ *
+ * @param {RequestTask & { readonly authority: string, readonly key: string }} request
+ * @param {Omit<Words, 'language'>} words
+ * @returns {Facts}
+ */
+export const requestFacts = ({ method, path, authority, key }, { texts, names }) => [
+  [texts.request, `${method} ${path}`],
+  [texts.at, authority],
+  [texts.key, names[key] ?? key],
+];

@@ -4,7 +4,7 @@
  * from strings, and sends nothing to anywhere else.
  */
 import { forgetKey, KeyFileError, keepKey, keptKey, obstacle, openKey, sign } from './keys.mjs';
-import { recordFacts } from './shownText.mjs';
+import { recordFacts, requestFacts } from './shownText.mjs';
 import { base64, base64url, recordText, requestText } from './signedBytes.mjs';
 
 /** @import { ActAnswer, SigningTask, RequestTask, SigningTexts } from '../pages/SigningTask.ts' */
@@ -48,15 +48,21 @@ function use(/** @type {OpenKey | undefined} */ opened, isKept = opened !== unde
   find('#key-new').hidden = isKept;
   find('#key-name').textContent = opened ? (names[opened.public] ?? opened.public) : '';
   file.required = !isKept;
-  find('#signed').hidden = opened === undefined || !('record' in task);
-  if (!opened || !('record' in task)) return;
+  find('#signed').hidden = opened === undefined;
+  if (!opened) return;
+  find('#signed-facts').replaceChildren(
+    ...factsOf(opened).map(([name, value]) => make('div', make('dt', name), make('dd', value))),
+  );
+}
+
+/** What a key would sign. */
+function factsOf(/** @type {OpenKey} */ opened) {
+  const words = { texts, names, language: document.documentElement.lang };
+  find('#signed-bytes').hidden = !('record' in task);
+  if (!('record' in task)) return requestFacts({ ...task, authority: location.host, key: opened.public }, words);
   const text = recordText(task.kind, task.record, { key: opened.public, ...task.claims });
   find('#signed-text').textContent = text;
-  find('#signed-facts').replaceChildren(
-    ...recordFacts(text, { texts, names, language: document.documentElement.lang }).map(([name, value]) =>
-      make('div', make('dt', name), make('dd', value)),
-    ),
-  );
+  return recordFacts(text, words);
 }
 
 async function choose() {
@@ -84,11 +90,11 @@ async function send() {
   say('info', texts.sending);
   try {
     const response = await sendSigned(key);
-    /** @type {ActAnswer} */
+    /** @type {Partial<ActAnswer>} */
     const answer = await response.json();
     if (response.ok && keeps.checked && !find('#key-new').hidden) await keepKey(key).catch(() => undefined);
     for (const done of [form, find('.command')]) done.hidden = response.ok;
-    say(response.ok ? 'ok' : 'err', answer.title, answer);
+    say(response.ok ? 'ok' : 'err', answer.title ?? texts.unanswered, answer);
   } catch {
     say('err', texts.unanswered);
   } finally {
@@ -122,7 +128,7 @@ function say(/** @type {string} */ kind, /** @type {string} */ title, /** @type 
   const { notes = [], links = [] } = answer;
   const listed = notes.map(({ text, isEnglish }) => {
     const item = make('li', text);
-    if (isEnglish) item.lang = 'en';
+    if (isEnglish) item.lang = outcome.dataset.errors ?? '';
     item.dir = 'auto';
     return item;
   });

@@ -45,6 +45,8 @@ export type SigningTexts = Readonly<
     | 'frozen'
     | 'site'
     | 'until'
+    | 'request'
+    | 'at'
     | 'key'
     | 'insecure'
     | 'unsupported'

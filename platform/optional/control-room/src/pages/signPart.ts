@@ -22,6 +22,8 @@ const names = {
   frozen: 'freeze.title',
   site: 'act.says.site',
   until: 'act.says.until',
+  request: 'act.says.request',
+  at: 'act.says.at',
   key: 'act.says.key',
   insecure: 'act.key.insecure',
   unsupported: 'act.key.unsupported',
@@ -46,9 +48,9 @@ export function signPart(texts: Texts, { task, button, command, keys }: SignPart
 <ul id="key-new" role="list"><li><label for="key-file">${texts.text('act.file')}</label><input id="key-file" type="file" required><p class="small">${texts.text('act.fileText')}</p></li>
 <li><label class="check"><input id="key-keep" type="checkbox">${texts.text('act.keep')}</label><p class="small">${texts.text('act.keepText')}</p></li></ul>
 <div id="signed" hidden><h3>${texts.text('act.says')}</h3><dl class="facts" id="signed-facts"></dl>
-<details><summary>${texts.text('act.bytes')}</summary><pre tabindex="0"><code id="signed-text"></code></pre></details></div>
+<details id="signed-bytes"><summary>${texts.text('act.bytes')}</summary><pre tabindex="0"><code id="signed-text"></code></pre></details></div>
 <button class="button primary">${button}</button>
 </form>
-<div id="outcome" class="alert" role="status" tabindex="-1" hidden></div>
+<div id="outcome" class="alert" role="status" tabindex="-1" data-errors="en" hidden></div>
 <div class="command"><p>${texts.text('act.command')}</p><pre tabindex="0"><code>${command}</code></pre></div></section>`;
 }
