@@ -19,12 +19,14 @@ interface NewKeyOptions {
   readonly signs?: string | undefined;
   readonly key?: string | undefined;
   readonly until?: string | undefined;
+  /** Whether it opens the owner's desk. */
+  readonly desk?: true | undefined;
 }
 
 /** `site keys new NAME`. */
 export async function makeKey(
   name: string,
-  { apps: named, signs, until, key: file = `${name}.key` }: NewKeyOptions,
+  { apps: named, signs, until, desk, key: file = `${name}.key` }: NewKeyOptions,
 ): Promise<CommandResult> {
   const elsewhere = named
     .split(',')
@@ -34,6 +36,7 @@ export async function makeKey(
     apps: listed(named, [everyApp, ...apps, ...elsewhere], '--apps'),
     signs: signs === undefined ? [...purposes] : signs === 'nothing' ? [] : listed(signs, purposes, '--signs'),
     ...(until !== undefined && { until }),
+    ...(desk && { desk }),
   };
   const { public: key } = await makeSigningKey(file);
   const entry = { [name]: { public: key, ...wanted } };
@@ -70,9 +73,9 @@ export async function revokeKey(name: string): Promise<CommandResult> {
   return { lines: [text], data: revoked };
 }
 
-function keyText({ apps: keyApps, signs, until, public: key }: TrustedKey): string {
+function keyText({ apps: keyApps, signs, until, desk, public: key }: TrustedKey): string {
   const end = until === undefined ? '' : `  ${Date.parse(until) <= Date.now() ? 'revoked since' : 'until'} ${until}`;
-  return `${keyApps.join(', ')}  ${signs.join(', ') || 'nothing'}${end}  ${key}`;
+  return `${keyApps.join(', ')}  ${signs.join(', ') || 'nothing'}${desk ? '  desk' : ''}${end}  ${key}`;
 }
 
 /** The file that the servers of the settings' store read. */

@@ -54,6 +54,13 @@ test('a new key prints the entry that servers need', async () => {
   expect((await run('keys list')).stdout).toMatch(/^blog-1 {2}blog {2}pointers {2}/);
 });
 
+test('a key opens the owner’s desk only if it was made for that', async () => {
+  const { stdout } = await run(`keys new ada --apps shell --signs nothing --desk --key ${keyFile('ada')}`);
+  await writeFile(join(folder, 'trusted.json'), `{${stdout.split('\n').at(-1)}}`);
+  expect((await run('keys list')).stdout).toMatch(/^ada {2}shell {2}nothing {2}desk {2}\S{43}$/m);
+  expect((await run(`keys new team --apps blog --key ${keyFile('team')}`)).stdout).not.toContain('desk');
+});
+
 test('the owner makes a key for a team before its first release', async () => {
   const made = await run(`keys new shop-1 --apps shop,blog --key ${keyFile('shop-1')}`);
   expect(made).toMatchObject({ code: 0, stdout: expect.stringContaining('Not in this repository: shop. Its team’s') });

@@ -19,6 +19,7 @@ export function addKeysCommands(site: CommandUnknownOpts): void {
       `for which apps: ${onlyRemote ?? `${apps.join(', ')} or a team’s own, with commas between them, or '*' for all`}`,
     )
     .option('--signs <what>', 'what it signs: releases or pointers, or nothing, for who only looks; default: both')
+    .option('--desk', 'also opens the owner’s desk in the control room: messages of visitors, mails, news')
     .option('--key <file>', 'its file (default: NAME.key)')
     .option('--until <date>', 'when it ends, such as 2030-01-31', time)
     // More arguments come from a shell that expands `--apps *`.

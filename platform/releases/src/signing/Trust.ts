@@ -17,6 +17,8 @@ export interface Reader {
   readonly maySee: (app: string) => boolean;
   /** What it may sign, of these apps; nothing for a key that only looks. */
   readonly signs: readonly Purpose[];
+  /** Whether they may open the owner's desk: what visitors wrote is nobody's app. */
+  readonly maySeeDesk: boolean;
 }
 
 /** What a signature is checked for, and what its error names. */
@@ -163,7 +165,7 @@ export class Trust {
   readerOf(publicKey: string): Reader | undefined {
     const [name, key] = this.#named(publicKey);
     if (name === undefined || !key || hasEnded(key)) return undefined;
-    return { name, signs: key.signs, maySee: (app) => countsFor(key, app) };
+    return { name, signs: key.signs, maySee: (app) => countsFor(key, app), maySeeDesk: key.desk === true };
   }
 
   /** The name of a trusted key; undefined when it isn't trusted any more. */
@@ -275,21 +277,27 @@ const hasEnded = ({ until }: TrustedKey): boolean => until !== undefined && Date
  *
  * @param site as for `Trust`
  * @param onProblem called once for each change that can't be read
+ * @param read reads the file
  * @throws {OperatorError} SITE-KEYS when the file can't be read now
  */
-export function trustFile(file: string, site: string, onProblem: (error: unknown) => void = () => {}): Trust {
+export function trustFile(
+  file: string,
+  site: string,
+  onProblem: (error: unknown) => void = () => {},
+  read: (file: string) => TrustedKeys = readTrustedKeys,
+): Trust {
   const state = (): string => {
     const { mtimeMs, ino, size } = statSync(file, { throwIfNoEntry: false }) ?? {};
     return `${mtimeMs} ${ino} ${size}`;
   };
   let seen = state();
-  let keys = readTrustedKeys(file);
+  let keys = read(file);
   return new Trust(() => {
     const now = state();
     if (now === seen) return keys;
     seen = now;
     try {
-      keys = readTrustedKeys(file);
+      keys = read(file);
     } catch (error) {
       onProblem(error);
     }

@@ -290,6 +290,7 @@ test.each([
     'a.until: must be a time',
   ],
   [`{"a": {"public": "${'x'.repeat(43)}", "apps": ["blog"], "signs": ["releases"], "app": "blog"}}`, 'app'],
+  [`{"a": {"public": "${'x'.repeat(43)}", "apps": ["*"], "signs": [], "desk": "yes"}}`, 'a.desk'],
 ])('trusted keys such as %s are refused with what is wrong', async (text, reason) => {
   const file = join(await newFolder(), 'trusted.json');
   await writeFile(file, text);

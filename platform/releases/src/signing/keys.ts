@@ -25,11 +25,13 @@ const trustedKey = z.strictObject({
   /** A key that signs nothing may look at its apps in the control room. */
   signs: z.array(z.enum(purposes, `must be ${purposes.join(' or ')}`)),
   until: z.iso.datetime({ offset: true, error: 'must be a time such as 2030-01-31T00:00:00Z' }).exactOptional(),
+  /** Whether it opens the owner's desk, which has the words of visitors: no app gives that right. */
+  desk: z.boolean().exactOptional(),
 });
 
 const schema = z.record(z.string().regex(/^[\w.@-]{1,60}$/, 'must be a short name'), trustedKey);
 
-/** A public key in the file of TRUSTED_KEYS: its apps, its purposes and its expiry. */
+/** A public key in the file of TRUSTED_KEYS: its apps, its purposes, its expiry, and whether it opens the owner's desk. */
 export type TrustedKey = z.infer<typeof trustedKey>;
 
 /** The trusted keys by their names. */

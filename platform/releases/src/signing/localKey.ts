@@ -25,6 +25,21 @@ export const localKeys = (folder: string): { readonly key: string; readonly trus
   trusted: join(folder, 'trusted.json'),
 });
 
+/** The name of the automatic key. */
+const localName = 'local';
+
+/**
+ * Reads the trusted keys of a store without configured ones. The automatic key opens the owner's desk, too: who has it has the
+ * database's file beside it. That isn't written into the file, which earlier versions would refuse.
+ *
+ * @throws {OperatorError} SITE-KEYS as `readTrustedKeys`
+ */
+export function readLocalKeys(file: string): TrustedKeys {
+  const keys = readTrustedKeys(file);
+  const { [localName]: local } = keys;
+  return local ? { ...keys, [localName]: { desk: true, ...local } } : keys;
+}
+
 /**
  * The automatic key of a store on one machine. It signs everything. The first time, it also signs what the store already
  * has, since that was trusted until now. No other site has this key, so its signatures name the unnamed site, whatever name
@@ -42,7 +57,7 @@ export async function localKey(store: FolderStore, folder: string): Promise<Sign
   const policy = await unlessUnusable(store.read(routePolicy));
   if (policy)
     await store.change(routePolicy, async (current = policy) => signRecord(routePolicy, current, undefined, signing));
-  const keys: TrustedKeys = { local: { public: key.public, apps: [everyApp], signs: [...purposes] } };
+  const keys: TrustedKeys = { [localName]: { public: key.public, apps: [everyApp], signs: [...purposes] } };
   await writeAtomically(files.trusted, `${JSON.stringify(keys, null, 2)}\n`);
   return key;
 }

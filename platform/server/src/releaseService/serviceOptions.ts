@@ -1,10 +1,12 @@
 import type { ServiceOptions } from '@site/release-service/ServiceOptions.ts';
+import { readTrustedKeys } from '@site/releases/signing/keys.ts';
+import { readLocalKeys } from '@site/releases/signing/localKey.ts';
 import { type Trust, trustFile } from '@site/releases/signing/Trust.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { defaultPolicy } from '../defaultPolicy.ts';
 import { openWritableStore } from '../openStore.ts';
 import { previewLink } from '../pages/previewLinks.ts';
-import { audienceOf, copiesFolder, reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
+import { audienceOf, copiesFolder, localKeysFolder, reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
 
 /** What the release service is given, as the settings say. */
 export async function serviceOptions(
@@ -33,7 +35,8 @@ export async function serviceOptions(
  */
 export function serviceTrust(settings: Settings, onProblem?: (error: unknown) => void): Trust {
   const file = trustedKeysFile(settings);
-  if (file !== undefined) return trustFile(file, audienceOf(settings), onProblem);
+  const read = localKeysFolder(settings) === undefined ? readTrustedKeys : readLocalKeys;
+  if (file !== undefined) return trustFile(file, audienceOf(settings), onProblem, read);
   throw new OperatorError(
     'SITE-KEYS',
     'The release service needs the keys of those who may release: set TRUSTED_KEYS. docs/security.md says how they are made.',
