@@ -1,13 +1,7 @@
-import { addressKey } from '../contact/address.ts';
 import { takeOffDisk } from '../database/remains.ts';
 import type { Database } from '../database/schema.ts';
-import {
-  eraseSenderData,
-  findSenderData,
-  recordRequest,
-  type SenderData,
-  type SenderQuery,
-} from '../privacy/senderData.ts';
+import { answerExport, answerFind, senderOf } from '../privacy/answerRequest.ts';
+import { eraseSenderData, type SenderData, type SenderQuery } from '../privacy/senderData.ts';
 import { commandError } from './onDatabase.ts';
 import { print, printError } from './print.ts';
 
@@ -17,10 +11,10 @@ interface SenderOptions {
   readonly tags?: true | undefined;
 }
 
-function senderOf(text: string, { tags }: SenderOptions): SenderQuery {
-  const address = addressKey(text);
-  if (!address) throw commandError(`"${text}" is not an e-mail address.`);
-  return { address, withTags: tags === true };
+function senderIn(text: string, { tags }: SenderOptions): SenderQuery {
+  const sender = senderOf(text, tags === true);
+  if (!sender) throw commandError(`"${text}" is not an e-mail address.`);
+  return sender;
 }
 
 const count = (number: number, noun: string): string => `${number} ${noun}${number === 1 ? '' : 's'}`;
@@ -34,8 +28,7 @@ function printHints({ mentions, tagged }: SenderData): void {
 
 /** `site messages find ADDRESS`. */
 export async function findSender(database: Database, text: string, options: SenderOptions): Promise<void> {
-  const data = await findSenderData(database, senderOf(text, options));
-  await recordRequest(database, 'find', data);
+  const data = await answerFind(database, senderIn(text, options));
   for (const { received_at, id, name, email, subject } of data.messages)
     print(`${received_at}  ${id}  ${name} <${email}>  ${subject}`);
   print(`${count(data.messages.length, 'message')}.`);
@@ -44,20 +37,14 @@ export async function findSender(database: Database, text: string, options: Send
 
 /** `site messages export ADDRESS`. */
 export async function exportSender(database: Database, text: string, options: SenderOptions): Promise<void> {
-  const sender = senderOf(text, options);
-  const data = await findSenderData(database, sender);
-  await recordRequest(database, 'export', data);
-  const { messages, confirmations } = data;
-  const json = JSON.stringify({ address: sender.address, messages, confirmations }, undefined, 2);
-  // As ASCII, nothing can control the terminal, and nothing is lost.
-  const ascii = json.replace(/[^\n\x20-\x7e]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
-  print(...ascii.split('\n'));
+  const { json, data } = await answerExport(database, senderIn(text, options));
+  print(...json.split('\n'));
   printHints(data);
 }
 
 /** `site messages erase ADDRESS`. */
 export async function eraseSender(database: Database, text: string, options: SenderOptions): Promise<void> {
-  const data = await eraseSenderData(database, senderOf(text, options));
+  const data = await eraseSenderData(database, senderIn(text, options));
   print(`Erased ${count(data.messages.length, 'message')}.`);
   printHints(data);
   printError('Copies that this command can’t reach: your mailbox, and backups until they are deleted.');

@@ -1,10 +1,10 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { isLanguage, type Language, languages } from '@site/shared/i18n/languages.ts';
 import type { Database, NewsRow } from '../database/schema.ts';
+import { addItem, removeItem } from '../news/editNews.ts';
 import { importNews } from '../news/importNews.ts';
 import { defaultSource, issuesOf, newsInput, warningsOf } from '../news/input.ts';
-import { changeNews, selectNews } from '../news/queries.ts';
-import { saveNews } from '../news/save.ts';
+import { selectNews } from '../news/queries.ts';
 import { importReport } from './importReport.ts';
 import { commandError } from './onDatabase.ts';
 import { print, printError } from './print.ts';
@@ -42,11 +42,7 @@ interface NewsItemOptions {
 /** `site news add`. */
 export async function addNews(database: Database, options: NewsItemOptions): Promise<void> {
   const item = parseItem(options);
-  const outcome = await changeNews(database, async (transaction) => {
-    const known = await transaction.selectFrom('news').select('uid').where('uid', '=', item.uid).executeTakeFirst();
-    const result = known ? 'known' : await saveNews(transaction, item);
-    return { changed: result === 'added', result };
-  });
+  const outcome = await addItem(database, item);
   if (outcome === 'known')
     throw commandError(`There is an item "${item.uid}" already. Give another --uid, or remove it first.`);
   if (outcome === 'taken')
@@ -74,11 +70,7 @@ function parseItem(options: NewsItemOptions): NewsRow {
 
 /** `site news remove UID`. */
 export async function removeNews(database: Database, uid: string): Promise<void> {
-  const removed = await changeNews(database, async (transaction) => {
-    const { numDeletedRows } = await transaction.deleteFrom('news').where('uid', '=', uid).executeTakeFirstOrThrow();
-    return { changed: numDeletedRows > 0n, result: numDeletedRows > 0n };
-  });
-  if (!removed) throw commandError(`There is no item "${uid}". npx site news list shows them all.`);
+  if (!(await removeItem(database, uid))) throw commandError(`There is no item "${uid}". npx site news list shows them all.`);
   print(`removed ${uid}`);
 }
 

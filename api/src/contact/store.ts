@@ -3,7 +3,7 @@ import { type ContactMessage, detailFields } from '@site/shared/contract/contact
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { changeWithKnownOutcome } from '../database/knownOutcome.ts';
 import { commitDurably, lockInTransaction } from '../database/postgres.ts';
-import type { Database, MessageRow } from '../database/schema.ts';
+import type { Database, MessageRow, RowRange } from '../database/schema.ts';
 import { Problem } from '../errors/Problem.ts';
 import { limits } from '../limits.ts';
 import { addMails } from '../outbox/queries.ts';
@@ -138,6 +138,27 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 /** All messages, newest first. */
 export async function selectMessages(database: Database): Promise<MessageRow[]> {
   return await database.selectFrom('messages').selectAll().orderBy('received_at', 'desc').orderBy('id').execute();
+}
+
+/** Some of the messages, newest first. */
+export async function selectMessagesIn(database: Database, { offset, limit }: RowRange): Promise<MessageRow[]> {
+  return await database
+    .selectFrom('messages')
+    .selectAll()
+    .orderBy('received_at', 'desc')
+    .orderBy('id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many messages there are. */
+export async function countMessages(database: Database): Promise<number> {
+  const { count } = await database
+    .selectFrom('messages')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(count);
 }
 
 /** The message with an id, if there is one. */

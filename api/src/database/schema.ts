@@ -132,5 +132,11 @@ export interface Tables {
   migration_notes: MigrationNoteRow;
 }
 
+/** Which rows of a list to read. */
+export interface RowRange {
+  readonly offset: number;
+  readonly limit: number;
+}
+
 /** The open database. Close it with `destroy()`. */
 export type Database = Kysely<Tables>;

@@ -1,7 +1,7 @@
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { z } from 'zod';
-import type { Database } from '../database/schema.ts';
+import type { Database, NewsRow } from '../database/schema.ts';
 import type { Feed } from './feeds/formats/feed.ts';
 import { importFeed } from './feeds/importFeed.ts';
 import { issuesOf, newsInput, warningsOf } from './input.ts';
@@ -17,6 +17,8 @@ export interface ImportOptions {
   readonly today: string;
   /** Whether only to report what would change. */
   readonly isDryRun: boolean;
+  /** Whether an item of a feed is wanted, as it would be stored; default: all are. */
+  readonly isWanted?: ((item: NewsRow) => boolean) | undefined;
 }
 
 /**
@@ -28,7 +30,7 @@ export interface ImportOptions {
 export async function importNews(
   database: Database,
   name: string,
-  { language, today, isDryRun }: ImportOptions,
+  { language, today, isDryRun, isWanted }: ImportOptions,
 ): Promise<ImportedItem[]> {
   const source = await readSource(name);
   const content = await parseSource(source);
@@ -45,7 +47,7 @@ export async function importNews(
     const result =
       'list' in content
         ? await importList(transaction, content.list, language)
-        : await importFeed(transaction, content.feed, { name, language: language as Language, today });
+        : await importFeed(transaction, content.feed, { name, language: language as Language, today, isWanted });
     return { changed: result.some(({ outcome }) => outcome === 'added' || outcome === 'updated'), result };
   });
 }

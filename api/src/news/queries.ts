@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@site/shared/i18n/languages.ts';
 import { lockInTransaction } from '../database/postgres.ts';
-import type { Database, NewsRow } from '../database/schema.ts';
+import type { Database, NewsRow, RowRange } from '../database/schema.ts';
 
 /** The news of a language (or of all), newest first. */
 export async function selectNews(database: Database, language?: Language): Promise<NewsRow[]> {
@@ -12,6 +12,38 @@ export async function selectNews(database: Database, language?: Language): Promi
     .orderBy('publication_date', 'desc')
     .orderBy('uid')
     .execute();
+}
+
+/** Some of the news of a language, newest first. */
+export async function selectNewsIn(
+  database: Database,
+  language: Language,
+  { offset, limit }: RowRange,
+): Promise<NewsRow[]> {
+  return await database
+    .selectFrom('news')
+    .selectAll()
+    .where('language', '=', language)
+    .orderBy('publication_date', 'desc')
+    .orderBy('uid')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many news items a language has. */
+export async function countNews(database: Database, language: Language): Promise<number> {
+  const { count } = await database
+    .selectFrom('news')
+    .select(({ fn }) => fn.countAll().as('count'))
+    .where('language', '=', language)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
+/** The item with a uid, if there is one. */
+export async function selectItem(database: Database, uid: string): Promise<NewsRow | undefined> {
+  return await database.selectFrom('news').selectAll().where('uid', '=', uid).executeTakeFirst();
 }
 
 /** The item with a slug, if there is one. */

@@ -1,4 +1,5 @@
 import type { Database, NewsRow } from '../database/schema.ts';
+import { selectItem } from './queries.ts';
 
 /** The outcome of saving an item; `taken`: another item of the language has its slug. */
 export type SaveOutcome = 'added' | 'updated' | 'unchanged' | 'taken';
@@ -22,9 +23,6 @@ export async function saveNews(transaction: Database, item: NewsRow): Promise<Sa
   return 'updated';
 }
 
-const selectItem = (transaction: Database, uid: string): Promise<NewsRow | undefined> =>
-  transaction.selectFrom('news').selectAll().where('uid', '=', uid).executeTakeFirst();
-
 const isSame = (stored: NewsRow, item: NewsRow): boolean =>
   (Object.keys(item) as (keyof NewsRow)[]).every((key) => stored[key] === item[key]);
 
@@ -32,9 +30,9 @@ const isSame = (stored: NewsRow, item: NewsRow): boolean =>
 export interface ImportedItem {
   /** Its position in the file or feed, from 1. */
   readonly position: number;
-  /** `omitted`: it repeats another item, or is older than all that are imported. */
-  readonly outcome: Exclude<SaveOutcome, 'taken'> | 'refused' | 'omitted';
-  /** The stored item; absent when it was refused or omitted. */
+  /** `omitted`: it repeats another item, or is older than all that are imported. `declined`: it wasn't wanted. */
+  readonly outcome: Exclude<SaveOutcome, 'taken'> | 'refused' | 'omitted' | 'declined';
+  /** The item as it is stored, or would be; absent when it was refused or omitted. */
   readonly item?: NewsRow;
   /** What was stored before; absent when the item is new, or was refused or omitted. */
   readonly before?: NewsRow | undefined;

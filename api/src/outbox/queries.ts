@@ -1,5 +1,5 @@
 import { isPostgres } from '../database/postgres.ts';
-import type { Database, MailKind, MessageRow, OutboxRow } from '../database/schema.ts';
+import type { Database, MailKind, MessageRow, OutboxRow, RowRange } from '../database/schema.ts';
 import { limits } from '../limits.ts';
 
 /** An entry of the outbox, and the message that its mail is about. */
@@ -168,12 +168,43 @@ export async function retryMails(database: Database, messageIds?: readonly strin
   return [...new Set(rows.map(({ message_id }) => message_id))];
 }
 
-/** The outbox's entries, of all messages or of one, notices before confirmations. */
-export async function selectMails(database: Database, messageId?: string): Promise<OutboxRow[]> {
+/** A mail that hasn't gone out, and whose message it is about. */
+export interface UnsentMail extends OutboxRow, Pick<MessageRow, 'name' | 'email' | 'subject'> {}
+
+/** The mails that haven't gone out: those that were given up, then those that wait, the longest waiting first. */
+export async function selectUnsent(database: Database, { offset, limit }: RowRange): Promise<UnsentMail[]> {
+  return await database
+    .selectFrom('outbox')
+    .innerJoin('messages', 'messages.id', 'outbox.message_id')
+    .selectAll('outbox')
+    .select(['messages.name', 'messages.email', 'messages.subject'])
+    .where('outbox.state', 'in', ['waiting', 'dead'])
+    .orderBy('outbox.state')
+    .orderBy('messages.received_at')
+    .orderBy('outbox.id')
+    .offset(offset)
+    .limit(limit)
+    .execute();
+}
+
+/** How many mails wait, and how many were given up. */
+export async function countUnsent(database: Database): Promise<Readonly<Record<'waiting' | 'dead', number>>> {
+  const rows = await database
+    .selectFrom('outbox')
+    .select(['state', ({ fn }) => fn.countAll().as('count')])
+    .where('state', 'in', ['waiting', 'dead'])
+    .groupBy('state')
+    .execute();
+  const countOf = (state: OutboxRow['state']) => Number(rows.find((row) => row.state === state)?.count ?? 0);
+  return { waiting: countOf('waiting'), dead: countOf('dead') };
+}
+
+/** The outbox's entries, of all messages or of some, notices before confirmations. */
+export async function selectMails(database: Database, ...messageIds: readonly string[]): Promise<OutboxRow[]> {
   return await database
     .selectFrom('outbox')
     .selectAll()
-    .$if(messageId !== undefined, (query) => query.where('message_id', '=', messageId ?? ''))
+    .$if(messageIds.length > 0, (query) => query.where('message_id', 'in', messageIds))
     .orderBy('kind', 'desc')
     .execute();
 }

@@ -18,6 +18,8 @@ interface FeedContext {
   readonly language: Language;
   /** The date of new items that have none, `YYYY-MM-DD`. */
   readonly today: string;
+  /** Whether an item is wanted, as it would be stored; default: all are. */
+  readonly isWanted?: ((item: NewsRow) => boolean) | undefined;
 }
 
 /**
@@ -72,10 +74,11 @@ async function importDraft(
   draft: IdentifiedDraft,
   before: NewsRow | undefined,
   known: KnownNews,
-  { language, today }: FeedContext,
+  { language, today, isWanted = () => true }: FeedContext,
 ): Promise<ImportedItem> {
+  const { position, notes } = draft;
   const result = newsInput.safeParse({
-    uid: before ? await claim(transaction, before, draft) : draft.uid,
+    uid: draft.uid,
     language,
     // A title without Latin letters gives no slug. A part of the uid is just as stable.
     slug: before?.slug ?? known.newSlug(slugOf(draft.title) || draft.uid.slice(-8)),
@@ -86,14 +89,17 @@ async function importDraft(
     url_video: draft.url_video,
     article_language: draft.article_language,
   });
-  if (result.success) return await saveImported(transaction, result.data, draft);
-  const name = draft.title || draft.link;
-  const note = `${issuesOf(result.error)}${name ? ` (“${name}”)` : ''}`;
-  return { position: draft.position, outcome: 'refused', notes: [note] };
+  if (!result.success) {
+    const name = draft.title || draft.link;
+    const note = `${issuesOf(result.error)}${name ? ` (“${name}”)` : ''}`;
+    return { position, outcome: 'refused', notes: [note] };
+  }
+  if (!isWanted(result.data)) return { position, outcome: 'declined', item: result.data, before, notes };
+  if (before) await claim(transaction, before, draft);
+  return await saveImported(transaction, result.data, draft);
 }
 
-/** Gives a stored item of the feed the uid that it is known under now, and returns it. */
-async function claim(transaction: Database, before: NewsRow, { uid }: IdentifiedDraft): Promise<string> {
+/** Gives a stored item of the feed the uid that it is known under now. */
+async function claim(transaction: Database, before: NewsRow, { uid }: IdentifiedDraft): Promise<void> {
   if (before.uid !== uid) await transaction.updateTable('news').set({ uid }).where('uid', '=', before.uid).execute();
-  return uid;
 }
