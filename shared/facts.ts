@@ -23,3 +23,20 @@ export function samplesIn(facts: object, path = ''): readonly string[] {
     return typeof value === 'object' && value !== null ? samplesIn(value, `${path}${name}.`) : [];
   });
 }
+
+/** A sample in a source file. */
+interface SampleInText {
+  /** Counted from 1. */
+  readonly line: number;
+  readonly sample: string;
+}
+
+/** The samples in the text of a data file: example addresses, and facts that are marked as samples. */
+export function samplesInText(text: string): readonly SampleInText[] {
+  const pattern = /'([^']*(?:-example\b|\.example\b)[^']*)'|\bsample\('([^']*)'\)/g;
+  return text
+    .split('\n')
+    .flatMap((words, index) =>
+      [...words.matchAll(pattern)].map(([, address, fact = '']) => ({ line: index + 1, sample: address ?? fact })),
+    );
+}

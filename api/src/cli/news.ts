@@ -70,7 +70,8 @@ function parseItem(options: NewsItemOptions): NewsRow {
 
 /** `site news remove UID`. */
 export async function removeNews(database: Database, uid: string): Promise<void> {
-  if (!(await removeItem(database, uid))) throw commandError(`There is no item "${uid}". npx site news list shows them all.`);
+  if (!(await removeItem(database, uid)))
+    throw commandError(`There is no item "${uid}". npx site news list shows them all.`);
   print(`removed ${uid}`);
 }
 

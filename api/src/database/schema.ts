@@ -74,7 +74,7 @@ interface AddressKeyRow {
 }
 
 /** Records that a request for data was answered, but neither whose it was nor what was found. */
-interface DataRequestRow {
+export interface DataRequestRow {
   readonly id: string;
   /** ISO 8601 time, UTC. */
   readonly made_at: string;

@@ -1,5 +1,5 @@
 import { addressKey } from '../contact/address.ts';
-import type { Database } from '../database/schema.ts';
+import type { Database, DataRequestRow } from '../database/schema.ts';
 import { findSenderData, recordRequest, type SenderData, type SenderQuery } from './senderData.ts';
 
 /** Whose data to look for, as somebody has typed the address; undefined when it is none. */
@@ -30,4 +30,15 @@ export async function answerExport(database: Database, sender: SenderQuery): Pro
   const json = JSON.stringify({ address: sender.address, messages, confirmations }, undefined, 2);
   const escaped = (unit: string) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`;
   return { json: json.replace(/[^\n\x20-\x7e]/g, escaped), data };
+}
+
+/** When people asked for their data, latest first. */
+export async function selectDataRequests(database: Database, limit: number): Promise<DataRequestRow[]> {
+  return await database
+    .selectFrom('data_requests')
+    .selectAll()
+    .orderBy('made_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 }

@@ -185,6 +185,7 @@ const rooms: Readonly<Record<string, readonly string[]>> = {
     'platform/releases',
     'shared/contract',
     'shared/company',
+    'shared/facts.ts',
     'shared/html.ts',
     'shared/i18n/languages.ts',
     'shared/plainText.ts',

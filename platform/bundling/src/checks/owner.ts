@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { legal } from '@site/company/legal.ts';
 import { noHomePage } from '@site/releases/homePage.ts';
 import { readPolicy } from '@site/releases/policy.ts';
-import { samplesIn } from '@site/shared/facts.ts';
+import { samplesIn, samplesInText } from '@site/shared/facts.ts';
 import { languages } from '@site/shared/i18n/languages.ts';
 import { ownersIn, type RoutePolicy } from '@site/shared/routes/policy.ts';
 import { root } from '../project.ts';
@@ -33,19 +33,10 @@ export function homeless(policy: RoutePolicy): readonly string[] {
 
 const missing = (place: string, what: string): string => `SITE-OWNER ${place}: ${what}. Replace it with the true one.`;
 
-/** An example address, or a fact that is marked as a sample. */
-const samplePattern = /'([^']*(?:-example\b|\.example\b)[^']*)'|\bsample\('([^']*)'\)/g;
-
 /** The samples in data files: partners, people, the testimonial, hours of service, addresses. */
 export function samplesInData(files: Files): readonly string[] {
   return [...files].flatMap(([path, text]) => {
     if (isForTests(path)) return [];
-    return text
-      .split('\n')
-      .flatMap((line, index) =>
-        [...line.matchAll(samplePattern)].map(([, address, fact]) =>
-          missing(`${path}:${index + 1}`, `“${address ?? fact}” is a sample`),
-        ),
-      );
+    return samplesInText(text).map(({ line, sample }) => missing(`${path}:${line}`, `“${sample}” is a sample`));
   });
 }

@@ -19,6 +19,10 @@ export interface RoomOptions {
     readonly API_ORIGIN?: string | undefined;
     /** What the site explains itself for, and tells what it has counted. */
     readonly METRICS_TOKEN?: string | undefined;
+    // Whether these are set is what the desk tells its owner.
+    readonly SMTP_URL?: string | undefined;
+    readonly NOTICES?: unknown;
+    readonly TRUSTED_KEYS?: string | undefined;
   };
   readonly port: number;
   readonly store: PrunableStore;

@@ -48,4 +48,20 @@ export const roomLimits = {
    * answer of another process may take, and how many bytes it may have.
    */
   usage: { every: 30_000, waiting: 20_000, stop: 2_000, answer: { time: 5_000, bytes: 4_000_000 } },
+  /**
+   * The owner's desk: bytes of a form; rows of a page, and of the start; messages of a person, and requests for data that are shown;
+   * characters of a link that opens a mail program, of which some take no more.
+   */
+  desk: {
+    form: 64 * 1024,
+    rows: 25,
+    newest: 5,
+    ofPerson: 200,
+    requests: 25,
+    mailLink: 1_900,
+    /** Characters of what is typed: an e-mail address, a feed's address, an item's uid. */
+    address: 320,
+    feed: 2_000,
+    uid: 200,
+  },
 } as const;

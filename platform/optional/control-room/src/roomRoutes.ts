@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { visitOf } from './access/visitCookie.ts';
 import { actPages } from './actPages.ts';
 import { acts } from './acts.ts';
+import { deskRoutes } from './desk/deskRoutes.ts';
 import { type AnswerPage, formRoutes } from './formRoutes.ts';
 import { preferredLanguage, type Texts, textsOf } from './html/texts.ts';
 import { explained } from './html/words.ts';
@@ -43,6 +44,7 @@ export function roomRoutes(server: FastifyInstance, parts: RoomParts): void {
     acts(add, parts);
     policyActs(add, parts);
   });
+  deskRoutes(server, parts);
   server.get('/', toLanguage);
   server.setNotFoundHandler(async (request, reply) => {
     const texts = textsOf(preferredLanguage(request.headers['accept-language']));

@@ -6,7 +6,14 @@ import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import { defaultPolicy } from '../defaultPolicy.ts';
 import { openWritableStore } from '../openStore.ts';
 import { previewLink } from '../pages/previewLinks.ts';
-import { audienceOf, copiesFolder, localKeysFolder, reportsFolder, type Settings, trustedKeysFile } from '../settings.ts';
+import {
+  audienceOf,
+  copiesFolder,
+  localKeysFolder,
+  reportsFolder,
+  type Settings,
+  trustedKeysFile,
+} from '../settings.ts';
 
 /** What the release service is given, as the settings say. */
 export async function serviceOptions(

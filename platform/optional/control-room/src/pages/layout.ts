@@ -6,7 +6,7 @@ import { roomLanguages, type Texts } from '../html/texts.ts';
 import { markPath, signingScriptPath, styleSheetPath } from '../roomFiles.ts';
 
 /** The pages that the bar leads to. */
-type Place = 'live' | 'map' | 'log' | 'servers' | 'why' | 'measures';
+type Place = 'live' | 'map' | 'log' | 'servers' | 'why' | 'measures' | 'desk';
 
 const places: Readonly<Record<Place, string>> = {
   live: '',
@@ -15,6 +15,7 @@ const places: Readonly<Record<Place, string>> = {
   servers: '/servers',
   why: '/why',
   measures: '/measures',
+  desk: '/desk',
 };
 
 /** What a page of the room consists of. */
@@ -26,7 +27,7 @@ export interface RoomPage {
   /** The page of the bar that this is, or belongs to. */
   readonly place?: Place;
   /** Who looks; absent before they are in. */
-  readonly reader?: Pick<Reader, 'name'>;
+  readonly reader?: Pick<Reader, 'name' | 'maySeeDesk'>;
   /** Whether something is signed on it, which takes the room's script. The page must be added as one that signs. */
   readonly signs?: boolean;
   readonly content: Html;
@@ -66,7 +67,7 @@ export const roomPage = ({
   (language) =>
     html`<li><a href="/${language}${path}" lang="${language}" hreflang="${language}"${language === texts.language && html` aria-current="true"`}><span class="short">${language}</span> <span class="long">${nameOf(language)}</span></a></li>`,
 )}</ul></nav>
-${reader && bar(texts, place)}
+${reader && bar(texts, reader, place)}
 </header>
 <main id="content" tabindex="-1">
 ${content}
@@ -76,9 +77,10 @@ ${reader && foot(texts, reader)}
 </html>
 `;
 
-const bar = (texts: Texts, place: Place | undefined): Html =>
+const bar = (texts: Texts, { maySeeDesk }: Pick<Reader, 'maySeeDesk'>, place: Place | undefined): Html =>
   html`<nav class="places" aria-label="${texts.text('navigation')}"><ul role="list">${Object.entries(places).map(
     ([name, path]) =>
+      (name !== 'desk' || maySeeDesk) &&
       html`<li><a href="/${texts.language}${path}"${name === place && html` aria-current="page"`}>${texts.text(name as Place)}</a></li>`,
   )}</ul></nav>`;
 

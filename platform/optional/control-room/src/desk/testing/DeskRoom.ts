@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { onTestFinished } from '@rstest/core';
+import type { Database } from '@site/api/database/schema.ts';
+import { FaultLog } from '@site/releases/FaultLog.ts';
+import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
+import { openPolicy } from '@site/shared/routes/policy.ts';
+import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
+import { newFolder } from '@site/testkit/releases/fixtures.ts';
+import { SignedStore } from '@site/testkit/releases/signedStore.ts';
+import { type ControlRoom, openControlRoom } from '../../controlRoom.ts';
+import type { RoomOptions } from '../../RoomOptions.ts';
+
+/** What a room answers. */
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: string;
+  /** Where it leads to. */
+  readonly to: string | null;
+}
+
+/** A room with a desk on a real database, until the end of the test, and somebody who is in with a key. */
+export class DeskRoom {
+  readonly place: TestDatabase;
+  readonly signed: SignedStore;
+  readonly #room: ControlRoom;
+  #cookie = '';
+
+  private constructor(place: TestDatabase, signed: SignedStore, room: ControlRoom) {
+    this.place = place;
+    this.signed = signed;
+    this.#room = room;
+  }
+
+  /** Opens it, and lets the owner in: with all apps, and the right to the desk. */
+  static async open(
+    given: { readonly database?: RoomOptions['database']; readonly settings?: Partial<RoomOptions['settings']> } = {},
+  ): Promise<DeskRoom> {
+    const [folder, signed, place] = [await newFolder(), await SignedStore.create(), await openTestDatabase('SQLite')];
+    onTestFinished(place.close);
+    const room = await openControlRoom({
+      settings: {
+        DATA_DIR: folder,
+        HOST: '127.0.0.1',
+        LOG_LEVEL: 'silent',
+        TRUST_PROXY: 'loopback',
+        ...given.settings,
+      },
+      port: 0,
+      store: signed.store,
+      trust: signed.trust(),
+      faults: new FaultLog(join(folder, 'reports')),
+      rollouts: new RolloutLog(join(folder, 'reports')),
+      site: async () => undefined,
+      policy: openPolicy,
+      database: 'database' in given ? given.database : async () => place.database,
+    });
+    onTestFinished(room.close);
+    const desk = new DeskRoom(place, signed, room);
+    await signed.addKey('owner', '*');
+    await signed.changeTrusted((keys) => ({ ...keys, owner: { ...keys.owner, desk: true } as never }));
+    await desk.enter('owner');
+    return desk;
+  }
+
+  get database(): Database {
+    return this.place.database;
+  }
+
+  /** Comes in with another key. */
+  async enter(key: string): Promise<void> {
+    const link = this.#room.link(this.signed.key(key).public);
+    const { headers } = await fetch(link, { redirect: 'manual', method: 'POST' });
+    this.#cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+
+  /** A page, below the room's origin. */
+  async look(path: string): Promise<Answered> {
+    return await this.#ask(path, {});
+  }
+
+  /** Sends a form, as a page of the room does. */
+  async send(
+    path: string,
+    fields: Readonly<Record<string, string>> | URLSearchParams = {},
+    headers: Readonly<Record<string, string>> = {},
+  ): Promise<Answered> {
+    return await this.#ask(path, { method: 'POST', body: new URLSearchParams(fields), headers });
+  }
+
+  async #ask(
+    path: string,
+    { headers = {}, ...request }: { method?: string; body?: URLSearchParams; headers?: object },
+  ) {
+    const response = await fetch(this.#room.origin + path, {
+      ...request,
+      redirect: 'manual',
+      headers: { ...headers, cookie: this.#cookie },
+    });
+    const { status, headers: answered } = response;
+    return { status, headers: answered, body: await response.text(), to: answered.get('location') };
+  }
+}
