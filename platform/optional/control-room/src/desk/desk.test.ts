@@ -266,14 +266,14 @@ test('news is added by hand, with what is wrong said at its field, and removed a
   for (const name of ['title', 'link', 'url_video', 'publication_date'])
     expect(wrong.body).toContain(`id="${name}-problem"`);
   expect(wrong.body).not.toContain('id="source-problem"');
-  expect((await desk.send('/en/desk/news/add', item)).to).toBe('/en/desk/news?done=added');
+  expect((await desk.send('/en/desk/news/add', item)).to).toBe('/en/desk/news?language=fr&done=added');
   const twice = await desk.send('/en/desk/news/add', item);
   expect(twice).toMatchObject({ status: 422, body: expect.stringContaining('has this name already') });
   expect((await desk.look('/en/desk/news?language=fr')).body).toContain('Été : le moteur');
   const uid = 'fr-ete-le-moteur';
   expect((await desk.look(`/en/desk/news/remove?uid=${uid}`)).body).toContain('Remove this item?');
-  expect((await desk.send('/en/desk/news/remove', { uid })).to).toBe('/en/desk/news?done=removed');
-  expect((await desk.send('/en/desk/news/remove', { uid })).to).toBe('/en/desk/news?done=removedBefore');
+  expect((await desk.send('/en/desk/news/remove', { uid })).to).toBe('/en/desk/news?language=en&done=removed');
+  expect((await desk.send('/en/desk/news/remove', { uid })).to).toBe('/en/desk/news?language=en&done=removedBefore');
   expect((await desk.look(`/en/desk/news/remove?uid=${uid}`)).status).toBe(404);
 });
 
@@ -317,17 +317,19 @@ test('a feed is looked at before anything changes, and only what was chosen come
     (await selectNews(desk.database, 'en')).map(({ title }) => title).filter((title) => title.startsWith('Note '));
   // Newest first: the third, the second, the first.
   expect((await desk.send('/en/desk/news/import', chosen(named, boxes.slice(1, 2)))).to).toBe(
-    '/en/desk/news?done=imported&added=1&updated=0&left=0',
+    '/en/desk/news?language=en&done=imported&added=1&updated=0&left=0',
   );
   expect(await titles()).toEqual(['Note 2']);
-  expect((await desk.send('/en/desk/news/import', named)).to).toBe('/en/desk/news?done=nothingChosen');
+  expect((await desk.send('/en/desk/news/import', named)).to).toBe('/en/desk/news?language=en&done=nothingChosen');
 
   feed.items = itemOf(1, 'Note 1, but worse') + itemOf(2);
   expect((await desk.send('/en/desk/news/import', chosen(named, boxes))).to, 'changed since').toBe(
-    '/en/desk/news?done=importedLess&added=0&updated=0&left=2',
+    '/en/desk/news?language=en&done=importedLess&added=0&updated=0&left=2',
   );
   expect(await titles()).toEqual(['Note 2']);
-  expect((await desk.look('/en/desk/news?done=importedLess&added=0&updated=0&left=2')).body).toContain('Left out: 2');
+  expect((await desk.look('/en/desk/news?language=en&done=importedLess&added=0&updated=0&left=2')).body).toContain(
+    'Left out: 2',
+  );
 
   feed.items = itemOf(2, 'Note 2, corrected');
   const second = await desk.send('/en/desk/news/preview', named);
@@ -337,8 +339,8 @@ test('a feed is looked at before anything changes, and only what was chosen come
     [1, 2].map(() => desk.send('/en/desk/news/import', chosen(named, boxesIn(second.body)))),
   );
   expect(answers.map(({ to }) => to).sort(), 'two at once').toEqual([
-    '/en/desk/news?done=imported&added=0&updated=0&left=0',
-    '/en/desk/news?done=imported&added=0&updated=1&left=0',
+    '/en/desk/news?language=en&done=imported&added=0&updated=0&left=0',
+    '/en/desk/news?language=en&done=imported&added=0&updated=1&left=0',
   ]);
   expect(await titles()).toEqual(['Note 2, corrected']);
 });

@@ -99,7 +99,7 @@ function send(reply: FastifyReply, { texts }: DeskRequest, made: DeskAnswer): Fa
   if ('to' in made) {
     const query = new URLSearchParams({ done: made.done });
     for (const [name, count] of Object.entries(made.counts ?? {})) query.set(name, String(count));
-    return reply.redirect(`${pathIn(texts, made.to)}?${query}`, 303);
+    return reply.redirect(`${pathIn(texts, made.to)}${made.to.includes('?') ? '&' : '?'}${query}`, 303);
   }
   // No name in that of the file: it ends up in lists of downloads.
   return reply

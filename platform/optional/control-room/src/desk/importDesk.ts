@@ -24,8 +24,9 @@ export function importDesk({ show, act }: Desk, { settings }: Pick<RoomParts, 's
 
   act('/news/import', (asked) =>
     withFeed(asked, isLocal, async (feed) => {
+      const to = `/news?language=${feed.language}`;
       const wanted = new Set(asked.form.getAll('take'));
-      if (wanted.size === 0) return { to: '/news', done: 'nothingChosen' };
+      if (wanted.size === 0) return { to, done: 'nothingChosen' };
       const found = new Set<string>();
       const items = await read(asked, feed, (item) => {
         const digest = digestOf(item);
@@ -35,7 +36,7 @@ export function importDesk({ show, act }: Desk, { settings }: Pick<RoomParts, 's
       const count = (outcome: ImportedItem['outcome']) => items.filter((item) => item.outcome === outcome).length;
       const counts = { added: count('added'), updated: count('updated'), left: wanted.size - found.size };
       asked.note('news imported', counts.added + counts.updated);
-      return { to: '/news', done: counts.left > 0 ? 'importedLess' : 'imported', counts };
+      return { to, done: counts.left > 0 ? 'importedLess' : 'imported', counts };
     }),
   );
 }

@@ -29,7 +29,7 @@ export function newsDesk({ show, act }: Desk): void {
     const outcome = await addItem(await asked.database(), item);
     if (outcome !== 'added') return { page: addNewsPage(asked, form, { slug: 'taken' }), status: 422 };
     asked.note('news added', 1);
-    return { to: '/news', done: 'added' };
+    return { to: `/news?language=${item.language}`, done: 'added' };
   });
 
   show('/news/remove', async (asked) => {
@@ -43,15 +43,17 @@ export function newsDesk({ show, act }: Desk): void {
       text: asked.texts.text('desk.news.removeText'),
       button: asked.texts.text('desk.news.removeDo'),
       to: '/news/remove',
-      hidden: { uid: item.uid },
-      back: '/news',
+      hidden: { uid: item.uid, language: item.language },
+      back: `/news?language=${item.language}`,
     });
   });
 
-  act('/news/remove', async ({ form, database, note }) => {
-    if (!(await removeItem(await database(), uidIn(form.get('uid'))))) return { to: '/news', done: 'removedBefore' };
+  act('/news/remove', async (asked) => {
+    const { form, database, note } = asked;
+    const to = `/news?language=${languageIn(form.get('language'), asked)}`;
+    if (!(await removeItem(await database(), uidIn(form.get('uid'))))) return { to, done: 'removedBefore' };
     note('news removed', 1);
-    return { to: '/news', done: 'removed' };
+    return { to, done: 'removed' };
   });
 }
 
