@@ -40,7 +40,7 @@ export function frontPage(
         : html`<p class="alert ok">${texts.text('desk.front.well')}</p>`
     }
 <section aria-labelledby="newest"><h2 id="newest">${texts.text('desk.front.newest')}</h2>
-${newest.length === 0 ? html`<p>${texts.text('desk.messages.none')}</p>` : html`<ul class="versions" role="list">${newest.map((message) => messageRow(texts, message, message.mails))}</ul>`}
+${newest.length === 0 ? html`<p>${texts.text('desk.messages.none')}</p>` : html`<ul class="versions" role="list">${newest.map((message) => messageRow(texts, message, message.mails, 'h3'))}</ul>`}
 ${messages > newest.length && html`<p><a href="${pathIn(texts, '/messages')}">${texts.text('desk.front.all')}</a></p>`}</section>`,
   });
 }

@@ -31,9 +31,14 @@ export const messageLink = (texts: Texts, { id, subject }: Pick<MessageRow, 'id'
 export const sender = ({ name, email }: Pick<MessageRow, 'name' | 'email'>): Html =>
   html`${theirs(name)} <span class="address">${theirs(email)}</span>`;
 
-/** A message in a list, with what became of its mails. */
-export const messageRow = (texts: Texts, message: MessageRow, mails: readonly OutboxRow[]): Html =>
-  html`<li><div class="name"><h3>${messageLink(texts, message)}</h3><p class="badges">${mails
+/** A message in a list, with what became of its mails; below a heading of the list, its own is one of the third level. */
+export const messageRow = (
+  texts: Texts,
+  message: MessageRow,
+  mails: readonly OutboxRow[],
+  level: 'h2' | 'h3' = 'h2',
+): Html =>
+  html`<li><div class="name"><${level}>${messageLink(texts, message)}</${level}><p class="badges">${mails
     // That a visitor got a confirmation goes without saying.
     .filter(({ kind, state }) => kind === 'notice' || state === 'dead')
     .map((mail) => mailBadge(texts, mail))}</p></div><dl class="facts">${[

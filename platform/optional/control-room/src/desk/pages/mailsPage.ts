@@ -32,7 +32,7 @@ export function mailsPage({ texts, who, query }: DeskRequest, list: UnsentList):
 ${actForm(texts, '/mails/retry', button(texts.text('desk.mails.again')))}
 <ul class="versions" role="list">${mails.map(
             (mail) =>
-              html`<li><div class="name"><h3>${messageLink(texts, { ...mail, id: mail.message_id })}</h3><p>${sender(mail)}</p></div><ul class="mails" role="list">${mailFacts(texts, mail)}</ul></li>`,
+              html`<li><div class="name"><h2>${messageLink(texts, { ...mail, id: mail.message_id })}</h2><p>${sender(mail)}</p></div><ul class="mails" role="list">${mailFacts(texts, mail)}</ul></li>`,
           )}</ul>
 ${pager(texts, list, pathIn(texts, '/mails'))}`,
   });

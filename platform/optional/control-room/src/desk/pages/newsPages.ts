@@ -44,7 +44,7 @@ ${pager(texts, list, pathIn(texts, path))}`,
 }
 
 const newsRow = (texts: Texts, item: NewsRow): Html =>
-  html`<li><div class="name"><h3>${newsTitle(item)}</h3><p><a href="${pathIn(texts, `/news/remove?${new URLSearchParams({ uid: item.uid })}`)}">${texts.text('desk.news.remove')}<span class="unseen"> ${theirs(item.title)}</span></a></p></div>${newsFacts(texts, item)}</li>`;
+  html`<li><div class="name"><h2>${newsTitle(item)}</h2><p><a href="${pathIn(texts, `/news/remove?${new URLSearchParams({ uid: item.uid })}`)}">${texts.text('desk.news.remove')}<span class="unseen"> ${theirs(item.title)}</span></a></p></div>${newsFacts(texts, item)}</li>`;
 
 /** The title of an item, in its own language. */
 export const newsTitle = ({ title, language, article_language }: NewsRow): Html =>
