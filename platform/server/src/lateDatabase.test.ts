@@ -34,6 +34,13 @@ test('the file that an API has left behind, which is elsewhere now, is not its d
   expect(await late.open()).toBeUndefined();
 });
 
+test('a room finds the SQLite file of another program on its machine where that is named', async () => {
+  const other = await newFolder();
+  await begin(other);
+  const { late } = await seenWith({ API_ORIGIN: 'https://api.example.com', CONTROL_ROOM_DATA: other });
+  expect(await (await late.open())?.selectFrom('messages').selectAll().execute()).toEqual([]);
+});
+
 test('a database that is away is an error for everybody who asks, and closes well', async () => {
   const { late } = await seenWith({ DATABASE_URL: 'postgresql://nobody@localhost:1/site' });
   for (let asked = 0; asked < 2; asked += 1) await expect(late.open()).rejects.toThrow('DATABASE_UNREACHABLE');

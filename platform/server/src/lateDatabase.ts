@@ -24,9 +24,9 @@ async function openIfThere(options: DatabaseOptions): Promise<Database | undefin
  * The database of the settings, which this never begins. One that is missing or away is looked for again, but not by everybody who
  * asks: each would wait for it.
  */
-export function lateDatabase({ API_ORIGIN, DATABASE_URL, DATA_DIR }: Settings): LateDatabase {
+export function lateDatabase({ API_ORIGIN, CONTROL_ROOM_DATA, DATABASE_URL, DATA_DIR }: Settings): LateDatabase {
   // The SQLite file of an API elsewhere is elsewhere, too. One in DATA_DIR is of before.
-  const isElsewhere = API_ORIGIN !== undefined && DATABASE_URL === undefined;
+  const isElsewhere = API_ORIGIN !== undefined && DATABASE_URL === undefined && CONTROL_ROOM_DATA === undefined;
   let opening: Promise<Database | undefined> | undefined;
   let isOpen = false;
   let again = 0;
@@ -34,7 +34,7 @@ export function lateDatabase({ API_ORIGIN, DATABASE_URL, DATA_DIR }: Settings): 
     if (isElsewhere) return undefined;
     if (!isOpen && performance.now() >= again) {
       again = performance.now() + serverLimits.databaseRetry;
-      opening = openIfThere({ dataDir: DATA_DIR, databaseUrl: DATABASE_URL });
+      opening = openIfThere({ dataDir: CONTROL_ROOM_DATA ?? DATA_DIR, databaseUrl: DATABASE_URL });
       opening.then(
         (database) => {
           isOpen = database !== undefined;

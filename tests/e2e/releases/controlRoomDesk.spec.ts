@@ -11,6 +11,7 @@ import type { Database } from '@site/api/database/schema.ts';
 import { selectNews } from '@site/api/news/queries.ts';
 import { type ControlRoom, openControlRoom } from '@site/control-room/controlRoom.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { unnamedSite } from '@site/releases/signing/audience.ts';
 import { makeSigningKey } from '@site/releases/signing/keys.ts';
 import { trustFile } from '@site/releases/signing/Trust.ts';
@@ -54,6 +55,7 @@ const test = base.extend<{ readonly desk: Desk }>({
       trust: trustFile(join(folder, 'trusted.json'), unnamedSite),
       faults: new FaultLog(folder),
       rollouts: new RolloutLog(folder),
+      servers: new ServerLog(folder),
       site: async () => undefined,
       policy: defaultPolicy,
       database: async () => database,

@@ -12,5 +12,7 @@ export const controlRoomSettings = {
     .default('off')
     .transform((value) => (value === 'off' ? undefined : value === 'on' ? usualPort : Number(value)))
     .refine((port = 0) => port <= 65_535, error),
+  /** The data folder of the program whose messages and news are in SQLite, if that isn't this one's. */
+  CONTROL_ROOM_DATA: z.string().min(1).optional(),
   CONTROL_ROOM_ORIGIN: originAlone.optional(),
 } as const satisfies SettingSchemas;

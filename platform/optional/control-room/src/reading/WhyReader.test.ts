@@ -20,8 +20,8 @@ const settings = {
   TRUST_PROXY: 'loopback',
   METRICS_TOKEN: token,
 };
-const owner: Reader = { name: 'owner', maySee: () => true, signs: [] };
-const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [] };
+const owner: Reader = { name: 'owner', maySee: () => true, signs: [], maySeeDesk: false };
+const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [], maySeeDesk: false };
 
 const explanation: Explanation = {
   route: '/en/blog',

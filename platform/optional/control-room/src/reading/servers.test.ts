@@ -11,8 +11,8 @@ import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { StoreReader } from './StoreReader.ts';
 import { isUnwell, readServers } from './servers.ts';
 
-const owner: Reader = { name: 'owner', maySee: () => true, signs: [] };
-const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [] };
+const owner: Reader = { name: 'owner', maySee: () => true, signs: [], maySeeDesk: false };
+const team: Reader = { name: 'blog', maySee: (app) => app === 'blog', signs: [], maySeeDesk: false };
 
 type Live = NonNullable<ServedApp['pointer']>;
 

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { onTestFinished } from '@rstest/core';
 import type { Database } from '@site/api/database/schema.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
+import { ServerLog } from '@site/releases/ServerLog.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
@@ -51,6 +52,7 @@ export class DeskRoom {
       trust: signed.trust(),
       faults: new FaultLog(join(folder, 'reports')),
       rollouts: new RolloutLog(join(folder, 'reports')),
+      servers: new ServerLog(join(folder, 'reports')),
       site: async () => undefined,
       policy: openPolicy,
       database: 'database' in given ? given.database : async () => place.database,
