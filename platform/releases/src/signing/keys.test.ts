@@ -23,7 +23,7 @@ import { routePolicy } from '../policy.ts';
 import { writeAtomically } from '../store/files.ts';
 import { unnamedSite } from './audience.ts';
 import { makeSigningKey, readSigningKey, readTrustedKeys } from './keys.ts';
-import { localKey, localKeys } from './localKey.ts';
+import { localKey, localKeys, readLocalKeys } from './localKey.ts';
 import { isSigned, signRecord, signRelease } from './signatures.ts';
 import { trustFile } from './Trust.ts';
 
@@ -237,6 +237,23 @@ test('a store without keys gets one, which signs what is there; if the key is lo
     expect(await promote(store, 'blog', 'version-2', options)).toMatchObject({ previous: [{ version: 'version-1' }] });
     await rm(localKeys(folder).key);
   }
+});
+
+test('the key of one machine opens its desk, also in a file of an earlier version, and other keys only if the file says so', async () => {
+  const signed = await SignedStore.create();
+  const folder = join(await newFolder(), 'keys');
+  const key = await localKey(signed.store, folder);
+  const file = localKeys(folder).trusted;
+  const keys = readTrustedKeys(file);
+  expect(await readFile(file, 'utf8'), 'earlier versions would refuse it').not.toContain('desk');
+  const other = await makeSigningKey(join(folder, 'other.key'));
+  await writeFile(file, JSON.stringify({ ...keys, other: { public: other.public, apps: ['*'], signs: [] } }));
+  const may = (who: { readonly public: string }) =>
+    trustFile(file, unnamedSite, undefined, readLocalKeys).readerOf(who.public)?.maySeeDesk;
+  expect([may(key), may(other)]).toEqual([true, false]);
+  await writeFile(file, JSON.stringify({ ...keys, local: { ...keys.local, desk: false } }));
+  expect(may(key)).toBe(false);
+  expect(trustFile(file, unnamedSite).readerOf(key.public)?.maySeeDesk).toBe(false);
 });
 
 test('a key that others may read is refused, and no key is overwritten', async () => {

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, onTestFinished, test } from '@rstest/core';
+import { expect, onTestFinished, rstest, test } from '@rstest/core';
 import { storeMessage } from '@site/api/contact/store.ts';
 import { selectNews } from '@site/api/news/queries.ts';
 import { retryMails, selectMails } from '@site/api/outbox/queries.ts';
@@ -389,6 +389,24 @@ test('from a room that others can open, no address of the own network is read', 
         status: 422,
         body: expect.stringContaining('inside your own network'),
       });
+});
+
+test('the log says what was done with which key, and nothing about anybody', async () => {
+  const log = rstest.spyOn(process.stderr, 'write').mockReturnValue(true);
+  onTestFinished(() => log.mockRestore());
+  const desk = await DeskRoom.open({ settings: { LOG_LEVEL: 'info' } });
+  const id = await write(desk);
+  await write(desk, { subject: 'Another' });
+  await desk.look(`/en/desk/messages/${id}`);
+  await desk.send(`/en/desk/messages/${id}/delete`);
+  for (const path of ['', '/export', '/erase'])
+    await desk.send(`/en/desk/person${path}`, { address: ada.email, sure: 'yes' });
+  const lines = log.mock.calls.map(([line]) => String(line)).join('');
+  for (const act of ['message deleted', 'person found', 'person exported', 'person erased'])
+    expect(lines).toContain(act);
+  expect(lines).toContain('owner');
+  expect(lines).not.toMatch(/ada@example|An engine|Could you build/);
+  expect(lines).not.toContain(id);
 });
 
 test('without a database, or with one that is away, the desk says so and the rest of the room works', async () => {
