@@ -32,13 +32,14 @@ export function deskRoutes(server: FastifyInstance, parts: RoomParts): void {
       { parseAs: 'string', bodyLimit: roomLimits.desk.form },
       (_request, body, done) => done(null, new URLSearchParams(String(body))),
     );
+    // Nothing is read of anybody else.
+    scope.addHook('onRequest', async (request, reply) => {
+      if (!parts.visits.visitor(visitOf(request))?.maySeeDesk) return notHere(reply);
+      return request.method === 'POST' ? refuseCrossSite(request, reply) : undefined;
+    });
     const desk: Desk = {
-      show: (path, make) => void scope.get(`/:language/desk${path}`, (...given) => answer(...given, make, parts)),
-      act: (path, make) =>
-        void scope.post(
-          `/:language/desk${path}`,
-          async (request, reply) => refuseCrossSite(request, reply) ?? (await answer(request, reply, make, parts)),
-        ),
+      show: (path, make) => void scope.get(pathOf(path), (request, reply) => answer(request, reply, make, parts)),
+      act: (path, make) => void scope.post(pathOf(path), (request, reply) => answer(request, reply, make, parts)),
     };
     frontDesk(desk, parts);
     messagesDesk(desk);
@@ -48,6 +49,8 @@ export function deskRoutes(server: FastifyInstance, parts: RoomParts): void {
     importDesk(desk, parts);
   });
 }
+
+const pathOf = (path: string): string => `/:language/desk${path}`;
 
 async function answer(
   request: FastifyRequest,
