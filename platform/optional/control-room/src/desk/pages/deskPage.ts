@@ -7,13 +7,13 @@ import { doneTexts, isDone } from '../Desk.ts';
 
 /** The parts of the desk, in the order of its own links. */
 const parts = {
-  desk: '',
-  messages: '/messages',
-  mails: '/mails',
-  person: '/person',
-  news: '/news',
-  ready: '/ready',
-} as const;
+  desk: ['', 'desk.start'],
+  messages: ['/messages', 'desk.messages'],
+  mails: ['/mails', 'desk.mails'],
+  person: ['/person', 'desk.person'],
+  news: ['/news', 'desk.news'],
+  ready: ['/ready', 'desk.ready'],
+} as const satisfies Readonly<Record<string, readonly [path: string, text: TextName]>>;
 
 type DeskPart = keyof typeof parts;
 
@@ -52,8 +52,8 @@ ${content}
 
 const partLinks = (texts: Texts, current: DeskPart): Html =>
   html`<nav class="parts" aria-label="${texts.text('desk.parts')}"><ul role="list">${Object.entries(parts).map(
-    ([name, path]) =>
-      html`<li><a href="${pathIn(texts, path)}"${name === current && html` aria-current="page"`}>${texts.text(name === 'desk' ? 'desk.start' : (`desk.${name}` as TextName))}</a></li>`,
+    ([name, [path, text]]) =>
+      html`<li><a href="${pathIn(texts, path)}"${name === current && html` aria-current="page"`}>${texts.text(text)}</a></li>`,
   )}</ul></nav>`;
 
 /** What was just done: the address names one of our texts, and numbers. */

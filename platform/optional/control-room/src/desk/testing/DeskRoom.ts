@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { onTestFinished } from '@rstest/core';
+import { storeMessage } from '@site/api/contact/store.ts';
 import type { Database } from '@site/api/database/schema.ts';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { ServerLog } from '@site/releases/ServerLog.ts';
+import { purposes } from '@site/releases/signing/keys.ts';
 import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
@@ -10,6 +12,14 @@ import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
 import { type ControlRoom, openControlRoom } from '../../controlRoom.ts';
 import type { RoomOptions } from '../../RoomOptions.ts';
+
+/** A message, as a visitor sends it. */
+export const ada = {
+  name: 'Ada',
+  email: 'ada@example.com',
+  subject: 'An engine',
+  message: 'Could you build one?\nAda',
+};
 
 /** What a room answers. */
 interface Answered {
@@ -59,8 +69,8 @@ export class DeskRoom {
     });
     onTestFinished(room.close);
     const desk = new DeskRoom(place, signed, room);
-    await signed.addKey('owner', '*');
-    await signed.changeTrusted((keys) => ({ ...keys, owner: { ...keys.owner, desk: true } as never }));
+    const owner = { public: (await signed.addKey('owner')).public, apps: ['*'], signs: [...purposes], desk: true };
+    await signed.changeTrusted((keys) => ({ ...keys, owner }));
     await desk.enter('owner');
     return desk;
   }
@@ -74,6 +84,11 @@ export class DeskRoom {
     const link = this.#room.link(this.signed.key(key).public);
     const { headers } = await fetch(link, { redirect: 'manual', method: 'POST' });
     this.#cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+  }
+
+  /** Stores a message; returns its id. */
+  async write(message: Partial<typeof ada> = {}, confirms = false): Promise<string> {
+    return await storeMessage(this.database, { ...ada, ...message }, { language: 'en', confirms });
   }
 
   /** A page, below the room's origin. */
