@@ -130,6 +130,7 @@ test('an approval that would take a live page away says so', async () => {
   const { paste } = await enter(signed);
   const { body } = await paste({ remote: 'events', prefixes: { en: ['blog/dates'] } });
   expect(body).toMatch(/Live pages would go.*\/en\/blog\/dates \(blog\)/s);
+  expect(body).toContain('npx site policy --request events.request.json --yes');
 });
 
 test('whoever was faster is told from whoever was slower', async () => {

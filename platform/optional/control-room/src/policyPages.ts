@@ -94,11 +94,12 @@ function jsonIn(text: string): unknown {
 function approvalOf(
   { reader, trust, origin }: RoomParts,
   who: PageRequest['who'],
-  { next, replaced }: PolicyProposal,
+  { next, effect, replaced }: PolicyProposal,
   words: string,
 ): Approval | undefined {
   if (!next) return undefined;
-  const command = `npx site ${words}${isOwnMachine(origin()) ? '' : ' --key FILE'}`;
+  const loses = effect !== undefined && effect.addresses.gone.length > 0;
+  const command = `npx site ${words}${loses ? ' --yes' : ''}${isOwnMachine(origin()) ? '' : ' --key FILE'}`;
   if (!mayAct(who, 'shell') || !isWritable(reader)) return { command };
   const claims = {
     ...routePolicy.claims,

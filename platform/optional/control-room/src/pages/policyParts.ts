@@ -2,7 +2,7 @@ import type { Difference, PolicyEffect } from '@site/releases/policyEffect.ts';
 import type { TrustedKeys } from '@site/releases/signing/keys.ts';
 import { type Html, html } from '../html/html.ts';
 import type { TextName, Texts } from '../html/texts.ts';
-import { code, explained, said } from '../html/words.ts';
+import { code, said } from '../html/words.ts';
 import type { PolicyProposal } from '../reading/policyProposal.ts';
 import { chips } from './parts.ts';
 import type { SigningTask } from './SigningTask.ts';
@@ -18,7 +18,7 @@ export interface Approval {
 /** What a change would make of the policy and of the site, or why it can't be. */
 export function proposalPart(texts: Texts, { effect, refused }: PolicyProposal): Html {
   if (!effect)
-    return html`<p class="alert err" role="alert">${texts.text('act.impossible')} ${explained(texts, refused ?? '')}</p>`;
+    return html`<p class="alert err" role="alert">${texts.text('act.impossible')} ${said(refused ?? '')}</p>`;
   const { addresses, prefixes, agreed, menu, footer, lacks } = effect;
   const changes = [
     ...byRemote(texts, 'policy.claims', prefixes),
