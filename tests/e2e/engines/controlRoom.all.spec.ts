@@ -97,26 +97,26 @@ test.describe('acts', () => {
     },
   });
 
-  byFile('somebody signs with the file of their key, and the browser keeps it for the next time', async ({
-    visitor,
-    ownRoom: room,
-  }) => {
-    await enter(visitor, room);
-    await visitor.open('/en/apps/blog/end-rollout');
-    await expectSoon(() => visitor.count('#signing')).toBe(1);
-    await visitor.evaluate(chooseFile, '#key-file', await readFile(room.keyFile, 'utf8'));
-    await expectSoon(() => visitor.text('#signed-facts')).toContain('local');
-    await visitor.press('label.check');
-    await visitor.press('#signing > button');
-    await expectSoon(() => visitor.text('#outcome strong')).toMatch(/ is live\.$/);
+  byFile(
+    'somebody signs with the file of their key, and the browser keeps it for the next time',
+    async ({ visitor, ownRoom: room }) => {
+      await enter(visitor, room);
+      await visitor.open('/en/apps/blog/end-rollout');
+      await expectSoon(() => visitor.count('#signing')).toBe(1);
+      await visitor.evaluate(chooseFile, '#key-file', await readFile(room.keyFile, 'utf8'));
+      await expectSoon(() => visitor.text('#signed-facts')).toContain('local');
+      await visitor.press('label.check');
+      await visitor.press('#signing > button');
+      await expectSoon(() => visitor.text('#outcome strong')).toMatch(/ is live\.$/);
 
-    await visitor.open(`/en/apps/blog/${room.hostile}/discard`);
-    await expectSoon(() => visitor.text('#key-kept')).toContain('local');
-    await visitor.press('#signing > button');
-    await expectSoon(() => visitor.text('#outcome strong')).toBe(`${room.hostile} is gone.`);
-    await visitor.open('/en/apps/blog');
-    expect(await visitor.text('main')).not.toContain(room.hostile);
-  });
+      await visitor.open(`/en/apps/blog/${room.hostile}/discard`);
+      await expectSoon(() => visitor.text('#key-kept')).toContain('local');
+      await visitor.press('#signing > button');
+      await expectSoon(() => visitor.text('#outcome strong')).toBe(`${room.hostile} is gone.`);
+      await visitor.open('/en/apps/blog');
+      expect(await visitor.text('main')).not.toContain(room.hostile);
+    },
+  );
 });
 
 test('the engine supports everything in the style sheet of the room, or there is a fallback', async ({

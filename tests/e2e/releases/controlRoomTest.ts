@@ -137,6 +137,8 @@ export const pathsOf = ({ hostile }: Room): readonly string[] => [
   '/measures',
   '/measures/30d/blog',
   '/policy',
+  `/policy/agree/blog/${hostile}`,
+  '/freeze?reason=A%20fair',
   '/servers',
   '/why',
   '/why?address=/en/blog',
