@@ -45,7 +45,7 @@ ${actsPart(texts, offers)}
       fact(texts.text('app.until'), pointer?.signature && moment(texts, pointer.signature.expires)),
       fact(texts.text('app.addresses'), live && live.addresses.length > 0 && chips(live.addresses)),
     ]}</dl>
-<p><a href="${measuresPath(texts, '30d', app)}">${texts.text('measure.ofApp', { app })}</a></p>
+<p><a class="button quiet" href="${measuresPath(texts, '30d', app)}">${texts.text('measure.ofApp', { app })}</a></p>
 ${rollout && rolloutPart(texts, app, rollout, actsPart(texts, rolloutOffers))}
 ${faults.length > 0 && html`<section aria-labelledby="faults"><h2 id="faults">${texts.text('app.faults')}</h2>${faultList(texts, faults)}</section>`}
 <section aria-labelledby="versions"><h2 id="versions">${texts.text('versions')}</h2>
