@@ -22,7 +22,8 @@ export function recordFacts(text, { texts, names, language }) {
   const { signature, ...record } = JSON.parse(text.slice(text.indexOf('\n') + 1));
   const { version, candidate, previous = [], frozen } = record;
   const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  // English is that of London, as on all pages of the room.
+  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const givenUp = previous.filter((/** @type {{ isGivenUp?: true }} */ { isGivenUp }) => isGivenUp);
   /** @type {readonly (readonly [string, string | undefined])[]} */
   const facts = [
