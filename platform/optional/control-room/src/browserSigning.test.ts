@@ -94,11 +94,11 @@ test('the secret of a CI, whose line breaks are written out, is a key', async ()
 });
 
 test('what somebody sees before they sign is read from what they sign', () => {
-  const texts = new Proxy({}, { get: (_, name) => String(name) }) as SigningTexts;
+  const texts = new Proxy({}, { get: (_, name) => (name === 'locale' ? 'en-GB' : String(name)) }) as SigningTexts;
   const key = 'k'.repeat(43);
   const givenUp = { version: 'version-0', since: claims.expires, isGivenUp: true };
   const text = recordText('pointers', { ...live, candidate, previous: [givenUp] }, { key, app: 'blog', ...claims });
-  expect(recordFacts(text, { texts, names: { [key]: 'ada' }, language: 'en-GB' })).toEqual([
+  expect(recordFacts(text, { texts, names: { [key]: 'ada' } })).toEqual([
     ['app', 'blog'],
     ['live', 'version-2'],
     ['rollout', 'version-3, 30%'],

@@ -6,7 +6,7 @@
 /**
  * Words of the page, and the names of keys by the public key.
  *
- * @typedef {{ readonly texts: SigningTexts, readonly names: Readonly<Record<string, string>>, readonly language: string }} Words
+ * @typedef {{ readonly texts: SigningTexts, readonly names: Readonly<Record<string, string>> }} Words
  */
 
 /** @typedef {readonly (readonly [name: string, value: string])[]} Facts */
@@ -18,12 +18,11 @@
  * @param {Words} words
  * @returns {Facts}
  */
-export function recordFacts(text, { texts, names, language }) {
+export function recordFacts(text, { texts, names }) {
   const { signature, ...record } = JSON.parse(text.slice(text.indexOf('\n') + 1));
   const { version, candidate, previous = [], frozen } = record;
-  const percent = new Intl.NumberFormat(language, { style: 'percent' });
-  // English is that of London, as on all pages of the room.
-  const date = new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  const percent = new Intl.NumberFormat(texts.locale, { style: 'percent' });
+  const date = new Intl.DateTimeFormat(texts.locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const givenUp = previous.filter((/** @type {{ isGivenUp?: true }} */ { isGivenUp }) => isGivenUp);
   /** @type {readonly (readonly [string, string | undefined])[]} */
   const facts = [
@@ -43,7 +42,7 @@ export function recordFacts(text, { texts, names, language }) {
  * The same of a request, whose text has these in it, with the time at which it is signed.
  *
  * @param {RequestTask & { readonly authority: string, readonly key: string }} request
- * @param {Omit<Words, 'language'>} words
+ * @param {Words} words
  * @returns {Facts}
  */
 export const requestFacts = ({ method, path, authority, key }, { texts, names }) => [

@@ -57,7 +57,7 @@ function use(/** @type {OpenKey | undefined} */ opened, isKept = opened !== unde
 
 /** What a key would sign. */
 function factsOf(/** @type {OpenKey} */ opened) {
-  const words = { texts, names, language: document.documentElement.lang };
+  const words = { texts, names };
   find('#signed-bytes').hidden = !('record' in task);
   if (!('record' in task)) return requestFacts({ ...task, authority: location.host, key: opened.public }, words);
   const text = recordText(task.kind, task.record, { key: opened.public, ...task.claims });

@@ -60,8 +60,7 @@ function textsIn(language: string, texts: Readonly<Record<string, string>>): Tex
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 1 });
   const fraction = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const percent = new Intl.NumberFormat(language, { style: 'percent', maximumFractionDigits: 0 });
-  // English is that of London, as on the site: days before months, and 24 hours.
-  const dates = language === 'en' ? 'en-GB' : language;
+  const dates = texts.locale;
   const date = new Intl.DateTimeFormat(dates, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
   const meanings = new Map(
     Object.entries(texts).flatMap(([name, text]) => (name.startsWith('code.') ? [[name.slice(5), text] as const] : [])),

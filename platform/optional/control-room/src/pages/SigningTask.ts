@@ -38,6 +38,7 @@ export interface ActAnswer {
 /** What the browser says, in the page's language. */
 export type SigningTexts = Readonly<
   Record<
+    | 'locale'
     | 'app'
     | 'live'
     | 'rollout'

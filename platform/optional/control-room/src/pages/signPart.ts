@@ -15,6 +15,7 @@ export interface SignParts {
 }
 
 const names = {
+  locale: 'locale',
   app: 'act.says.app',
   live: 'act.says.live',
   rollout: 'act.says.rollout',
