@@ -17,6 +17,8 @@ export type DeskAct =
 export interface DeskRequest extends PageRequest {
   /** What a form has sent; empty for a page that is only looked at. */
   readonly form: URLSearchParams;
+  /** Whether it comes from this machine, as far as proxies tell. */
+  readonly isNear: boolean;
   /**
    * The site's database.
    *

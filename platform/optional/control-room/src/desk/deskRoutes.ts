@@ -1,5 +1,6 @@
 import { isStorageFailure } from '@site/api/database/failures.ts';
 import type { Database } from '@site/api/database/schema.ts';
+import { isOwnMachine } from '@site/releases/signing/audience.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { refuseCrossSite } from '../access/accessRoutes.ts';
@@ -9,8 +10,7 @@ import { textsOf } from '../html/texts.ts';
 import { roomLimits } from '../limits.ts';
 import { sendPage } from '../pages/sendPage.ts';
 import type { PageRequest, RoomParts } from '../RoomParts.ts';
-import type { Desk, DeskAnswer, DeskRequest } from './Desk.ts';
-import { NoDatabaseError } from './Desk.ts';
+import { type Desk, type DeskAnswer, type DeskRequest, NoDatabaseError } from './Desk.ts';
 import { frontDesk } from './frontDesk.ts';
 import { importDesk } from './importDesk.ts';
 import { mailsDesk } from './mailsDesk.ts';
@@ -26,7 +26,6 @@ import { personDesk } from './personDesk.ts';
  */
 export function deskRoutes(server: FastifyInstance, parts: RoomParts): void {
   void server.register(async (scope) => {
-    // Elsewhere in the room, nobody reads a body.
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
       { parseAs: 'string', bodyLimit: roomLimits.desk.form },
@@ -69,6 +68,7 @@ async function answer(
     query: request.query as PageRequest['query'],
     form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
     database: () => openDatabase(parts),
+    isNear: isOwnMachine(`http://${request.ip}`),
     note: (act, count) => request.log.info({ key: who.name, act, count }, 'desk'),
   };
   try {

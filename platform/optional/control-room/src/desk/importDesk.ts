@@ -13,17 +13,19 @@ import { importPage, previewPage } from './pages/importPages.ts';
 
 /** News from a feed: first what would change, then what was chosen of it. */
 export function importDesk({ show, act }: Desk, { settings }: Pick<RoomParts, 'settings'>): void {
-  // Where only this machine can open the room, whoever does so could ask its network without it.
-  const isLocal = settings.CONTROL_ROOM_ORIGIN === undefined && isOwnMachine(`http://${settings.HOST}`);
+  // Whoever opens the room on its own machine could ask the network without it.
+  const isForThisMachine = settings.CONTROL_ROOM_ORIGIN === undefined && isOwnMachine(`http://${settings.HOST}`);
 
   show('/news/import', async (asked) => importPage(asked));
 
   act('/news/preview', (asked) =>
-    withFeed(asked, isLocal, async (feed) => previewPage(asked, { ...feed, items: await read(asked, feed) })),
+    withFeed(asked, isForThisMachine && asked.isNear, async (feed) =>
+      previewPage(asked, { ...feed, items: await read(asked, feed) }),
+    ),
   );
 
   act('/news/import', (asked) =>
-    withFeed(asked, isLocal, async (feed) => {
+    withFeed(asked, isForThisMachine && asked.isNear, async (feed) => {
       const to = `/news?language=${feed.language}`;
       const wanted = new Set(asked.form.getAll('take'));
       if (wanted.size === 0) return { to, done: 'nothingChosen' };

@@ -126,25 +126,22 @@ test('a feed that can’t be read says why, and no file of the server is one', a
     });
 });
 
-test('from a room that others can open, no address of the own network is read', async () => {
-  const desk = await DeskRoom.open({ settings: { HOST: '0.0.0.0' } });
-  const feed = await publisher();
-  feed.items = itemOf(1);
-  const { port } = new URL(feed.address);
-  for (const host of [
-    `127.0.0.1:${port}`,
-    `localhost:${port}`,
-    '169.254.169.254',
-    '[::1]',
-    'router.internal',
-    `2130706433:${port}`,
-  ])
-    for (const path of ['preview', 'import'])
-      expect(
-        await desk.send(`/en/desk/news/${path}`, { address: `http://${host}/feed`, language: 'en', take: 'x' }),
-        host,
-      ).toMatchObject({
-        status: 422,
-        body: expect.stringContaining('inside your own network'),
-      });
-});
+test.each([
+  ['HOST', { HOST: '0.0.0.0' }, {}],
+  ['a proxy', {}, { 'x-forwarded-for': '8.8.8.8' }],
+] as const)(
+  'to who comes from elsewhere, by %s, no address of the own network is read',
+  async (_, settings, headers) => {
+    const desk = await DeskRoom.open({ settings });
+    const feed = await publisher();
+    feed.items = itemOf(1);
+    const { port } = new URL(feed.address);
+    const numbers = [`127.0.0.1:${port}`, `2130706433:${port}`, '169.254.169.254', '[::1]'];
+    for (const host of [...numbers, `localhost:${port}`, 'router.internal'])
+      for (const path of ['preview', 'import']) {
+        const form = { address: `http://${host}/feed`, language: 'en', take: 'x' };
+        const answer = await desk.send(`/en/desk/news/${path}`, form, headers);
+        expect(answer, host).toMatchObject({ status: 422, body: expect.stringContaining('inside your own network') });
+      }
+  },
+);
