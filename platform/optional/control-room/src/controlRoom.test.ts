@@ -181,11 +181,11 @@ test('whoever is invited finds the first page ready', async () => {
   const { store, reads } = counted(signed.store);
   const room = await open(signed, store);
   const cookie = await enter(room.link(signed.key('blog').public));
-  // Policy, pointers and manifests are known by then: a page asks for the apps, and whether those have changed.
+  // Pointers and manifests are known by then: a page asks for the apps, and whether the pointer and the policy have changed.
   await expect.poll(() => reads()).toBeGreaterThanOrEqual(1 + 3 * 3);
   const before = reads();
   await look(room, '/en', cookie);
-  expect(reads() - before).toBeLessThanOrEqual(1 + 1);
+  expect(reads() - before).toBeLessThanOrEqual(1 + 2);
 });
 
 test('pages are in the language of the browser or of the address, for nobody’s cache, and run no script', async () => {

@@ -19,6 +19,8 @@ export const roomLimits = {
   asking: 4,
   /** Rows of a page of versions, and of the log. */
   versionsOnPage: 25,
+  /** Among how many of a remote's newest versions the map looks for one that waits. */
+  waitingAmong: 10,
   entriesOnPage: 50,
   /** Bytes of a form that somebody sends, and characters of what a team has sent: 60 prefixes are 3 kB. */
   form: 32 * 1_024,

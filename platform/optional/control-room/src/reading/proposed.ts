@@ -1,6 +1,7 @@
 import { notAgreed } from '@site/releases/agreement.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
 import type { RoutePolicy } from '@site/shared/routes/policy.ts';
+import { roomLimits } from '../limits.ts';
 import { type DryRun, dryRun } from './comparison.ts';
 import type { StoreReader } from './StoreReader.ts';
 import { stateOf } from './versions.ts';
@@ -46,17 +47,21 @@ export async function readProposed(
   return new Map(await Promise.all(versions));
 }
 
-/** The newest version that waits; older ones than what is live are experiments that nobody took further. */
+/**
+ * The newest version that waits; older ones than what is live are experiments that nobody took further. Looked for among
+ * some: a page of the map may not read every version of all its remotes.
+ */
 async function newestWaiting(
-  { options: { store } }: StoreReader,
+  reader: StoreReader,
   app: string,
   pointer: Pointer | undefined,
 ): Promise<string | undefined> {
-  const stored = await store.versions(app);
+  const { versions } = await reader.options.store.newest(app, 0, roomLimits.waitingAmong);
+  const described = pointer && (await reader.described(app, pointer.version));
   // Times are words of publishers: where one is none, nothing counts as older.
-  const live = Date.parse(stored.find(({ version }) => version === pointer?.version)?.at ?? '');
-  const waiting = stored.find(({ version, at }) => stateOf(version, pointer) === 'waiting' && !(Date.parse(at) < live));
-  return waiting?.version;
+  const live = Date.parse(described?.publication.at ?? '');
+  return versions.find(({ version, at }) => stateOf(version, pointer) === 'waiting' && !(Date.parse(at) < live))
+    ?.version;
 }
 
 async function signedManifest(reader: StoreReader, app: string, version: string): Promise<ReleaseManifest | undefined> {
