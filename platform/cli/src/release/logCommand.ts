@@ -45,9 +45,10 @@ function linesOf({ entries, page, pages, isCut }: LogPage): readonly string[] {
 }
 
 function entryLines({ at, subject, act, signer, problem, isSetBack, hasGap, earlier }: LogEntry): readonly string[] {
+  const by = signer ? `  ${signerText(signer)}` : act ? '  not signed' : '';
   const before = earlier.map(({ version, since }) => `${version} (${since})`).join(', ');
   return [
-    `${at}  ${subject}  ${act ? actText(act) : 'can’t be read'}${signer ? `  ${signerText(signer)}` : '  not signed'}`,
+    `${at}  ${subject}  ${act ? actText(act) : 'can’t be read'}${by}`,
     ...(problem === undefined ? [] : [`    NOT VERIFIED ${problem}`]),
     ...(isSetBack ? ['    In force, although a later record was before: it was put back, or a clock was wrong.'] : []),
     ...(hasGap ? ['    Before it, at least one record is missing.'] : []),

@@ -130,8 +130,8 @@ export class RecordHistory<Value extends Signed = Signed> {
       if (!value) throw new OperatorError('RELEASE-FILE', `${record.path} is gone: it was removed meanwhile.`);
       const finding = signatureFinding(record, value, trust);
       if (isCurrent || keptName(value)?.name === name) return { value, finding };
-      const problem = `RELEASE-RENAMED ${record.path} is another record than its name says.`;
-      return { value, finding: { ...finding, problem } };
+      const renamed = `RELEASE-RENAMED ${record.path} is another record than its name says.`;
+      return { value, finding: { ...finding, problem: finding.problem ?? renamed } };
     } catch (error) {
       if (!(error instanceof OperatorError) || isStoreFailure(error.code)) throw error;
       return { finding: { problem: error.message } };

@@ -49,12 +49,14 @@ export interface ActsOf<Value> {
 export const pointerActs: ActsOf<Pointer> = {
   since: ({ since, candidate }) => candidate?.since ?? since,
   act: (pointer, before) => (before ? changeOf(pointer, before) : firstOf(pointer)),
-  // Each pointer names the versions that were live before it, and since when. It names fewer where some were removed.
-  isGap: ({ previous }, before) => {
+  // Each pointer says since when something is live, or goes to a share, and was before. It names fewer where some were removed.
+  isGap: (pointer, before) => {
     const known = entriesOf(before);
-    return previous.some(
-      ({ version, since }) => !known.some((entry) => entry.version === version && entry.since === since),
-    );
+    const isUnknown = ({ version, since }: PointerEntry) =>
+      !known.some((entry) => entry.version === version && entry.since === since);
+    const { candidate } = pointer;
+    const isLater = candidate && candidate.since !== before.candidate?.since && !isNew(pointer, candidate.since);
+    return pointer.previous.some(isUnknown) || isLater === true || isFromElsewhere(pointer, before);
   },
   earlier: ({ previous }) => previous,
 };
@@ -62,14 +64,25 @@ export const pointerActs: ActsOf<Pointer> = {
 /** How far apart the clock's times in one record may be, in milliseconds: it is made, then signed. */
 const atOnce = 60_000;
 
-function firstOf({ version, since, candidate, signature }: Pointer): LogAct {
-  const isNew = (at: string) => !signature || Math.abs(signature.serial - Date.parse(at)) < atOnce;
-  if (candidate && isNew(candidate.since))
+/** Whether what a pointer says to be so since a time began with it, not with an earlier one. */
+const isNew = ({ signature }: Pointer, at: string): boolean =>
+  !signature || Math.abs(signature.serial - Date.parse(at)) < atOnce;
+
+/** Whether another record than these two has made the version live. */
+const isFromElsewhere = (pointer: Pointer, before: Pointer): boolean =>
+  pointer.version !== before.version && !isNew(pointer, pointer.since);
+
+function firstOf(pointer: Pointer): LogAct {
+  const { version, since, candidate } = pointer;
+  if (candidate && isNew(pointer, candidate.since))
     return { kind: 'rollout', version: candidate.version, share: candidate.share, before: version };
-  return { kind: !candidate && isNew(since) ? 'live' : 'named', version };
+  return { kind: !candidate && isNew(pointer, since) ? 'live' : 'named', version };
 }
 
-function changeOf({ version, candidate, previous }: Pointer, before: Pointer): LogAct {
+function changeOf(pointer: Pointer, before: Pointer): LogAct {
+  const { version, candidate, previous } = pointer;
+  // Whoever has signed this one only goes on with it.
+  if (isFromElsewhere(pointer, before)) return firstOf(pointer);
   if (version !== before.version) {
     const isGivenUp = previous.some((entry) => entry.version === before.version && entry.isGivenUp);
     if (isGivenUp) return { kind: 'back', version, before: before.version };

@@ -16,7 +16,7 @@ export function logEntry(
   const of =
     subject !== storePath.policy &&
     html`<a href="${pathOf(texts, subject, version)}"><strong>${subject}</strong> ${version !== undefined && code(version)}</a> `;
-  return html`<li>${moment(texts, at)}<div><p class="done"><span>${of}${act ? actText(texts, act) : texts.text('log.unread')}</span>${by(texts, signer)}${isCurrent && html`<span class="by now">${texts.text('log.now')}</span>`}</p>${[
+  return html`<li>${moment(texts, at)}<div><p class="done"><span>${of}${act ? actText(texts, act) : texts.text('log.unread')}</span>${(signer || act) && by(texts, signer)}${isCurrent && html`<span class="by now">${texts.text('log.now')}</span>`}</p>${[
     act?.changed && html`<p class="small">${texts.text('log.changed')}</p>${chips(act.changed)}`,
     problem !== undefined && html`<p class="alert err">${texts.text('log.problem')} ${said(problem)}</p>`,
     isSetBack && html`<p class="alert err">${texts.text('log.setBack')}</p>`,
