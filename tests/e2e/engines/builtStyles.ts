@@ -164,6 +164,11 @@ const fallbacks: readonly Fallback[] = [
     instead: 'Before Firefox 144 pages change without a cross-fade.',
   },
   {
+    dropped: /^box-decoration-break: /,
+    engines: ['webkit'],
+    instead: 'A marked text that goes on in the next line has its corners at its two ends.',
+  },
+  {
     dropped: /^forced-color-adjust: /,
     engines: ['webkit'],
     instead: 'The engine knows no forced colours.',

@@ -28,7 +28,7 @@ export interface RoomPage {
   readonly place?: Place;
   /** Who looks; absent before they are in. */
   readonly reader?: Pick<Reader, 'name' | 'maySeeDesk'>;
-  /** Whether something is signed on it, which takes the room's script. The page must be added as one that signs. */
+  /** Whether something is signed on it, which takes the room's script, unless the act is impossible and there is no form. The page must be added as one that signs. */
   readonly signs?: boolean;
   readonly content: Html;
 }
@@ -55,6 +55,7 @@ export const roomPage = ({
 <link rel="stylesheet" href="${styleSheetPath}">
 <link rel="icon" href="${markPath}" type="image/svg+xml">${
   signs &&
+  content.text.includes('<form id="signing"') &&
   html`
 <script type="module" src="${signingScriptPath}"></script>`
 }
