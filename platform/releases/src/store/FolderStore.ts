@@ -94,7 +94,8 @@ export class FolderStore implements PrunableStore {
   }
 
   async versions(app: string): Promise<readonly StoredVersion[]> {
-    return await publishedIn(await this.#folderOf(app), await this.#versionsOf(app));
+    const versions = await this.#versionsOf(app);
+    return await publishedIn(await this.#folderOf(app), versions);
   }
 
   async newest(app: string, from: number, count: number): Promise<NewestVersions> {
