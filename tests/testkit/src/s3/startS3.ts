@@ -67,19 +67,22 @@ export async function startS3(): Promise<TestS3 | undefined> {
       await untilAnswers(endpoint, daemon);
     };
     await startGateway();
+    const newBucket = async () => {
+      const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
+      const Bucket = `releases-${randomUUID()}`;
+      await client.send(new CreateBucketCommand({ Bucket }));
+      client.destroy();
+      return `s3://${Bucket}/site`;
+    };
+    // The first one makes Ceph create what all need, which takes seconds that are no test's.
+    await newBucket();
     return {
       environment: {
         AWS_ENDPOINT_URL_S3: endpoint,
         AWS_ACCESS_KEY_ID: accessKeyId,
         AWS_SECRET_ACCESS_KEY: secretAccessKey,
       },
-      newBucket: async () => {
-        const client = new S3Client({ endpoint, region: 'us-east-1', forcePathStyle: true, credentials });
-        const Bucket = `releases-${randomUUID()}`;
-        await client.send(new CreateBucketCommand({ Bucket }));
-        client.destroy();
-        return `s3://${Bucket}/site`;
-      },
+      newBucket,
       refuse: async () => await daemons.pop()?.stop(),
       heal: startGateway,
       stop,
