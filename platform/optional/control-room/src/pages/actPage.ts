@@ -53,7 +53,6 @@ export function actPage({
     path,
     place: 'live',
     reader,
-    signs: true,
     content: html`${pageHead(
       button,
       html`<a href="${pathOf(texts, app)}">${app}</a> ${version !== undefined && html`<a href="${pathOf(texts, app, version)}">${code(version)}</a>`}`,

@@ -24,7 +24,6 @@ export const agreementPage = ({ texts, reader, app, version, proposal, approval 
     path: `/policy/agree/${app}/${version}`,
     place: 'map',
     reader,
-    signs: approval?.task !== undefined,
     content: html`${pageHead(
       texts.text('policy.agree'),
       html`<a href="${pathOf(texts, app)}">${app}</a> <a class="version" href="${pathOf(texts, app, version)}">${version}</a>`,

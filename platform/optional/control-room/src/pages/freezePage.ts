@@ -30,7 +30,6 @@ export function freezePage({ texts, reader, frozen, reason, proposal, approval }
     path: `/freeze${query}`,
     place: 'map',
     reader,
-    signs: approval?.task !== undefined,
     content: html`${pageHead(title, texts.text(frozen ? 'freeze.liftLead' : 'freeze.lead'))}
 <div class="inner section">
 ${frozen && freezeAlert(texts, frozen)}

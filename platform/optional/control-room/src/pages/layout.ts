@@ -3,7 +3,7 @@ import { drawnLogo } from '@site/company/logo/drawn.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
 import { Html, html } from '../html/html.ts';
 import { roomLanguages, type Texts } from '../html/texts.ts';
-import { markPath, signingScriptPath, styleSheetPath } from '../roomFiles.ts';
+import { markPath, styleSheetPath } from '../roomFiles.ts';
 
 /** The pages that the bar leads to. */
 type Place = 'live' | 'map' | 'log' | 'servers' | 'why' | 'measures' | 'desk';
@@ -28,8 +28,6 @@ export interface RoomPage {
   readonly place?: Place;
   /** Who looks; absent before they are in. */
   readonly reader?: Pick<Reader, 'name' | 'maySeeDesk'>;
-  /** Whether something is signed on it, which takes the room's script, unless the act is impossible and there is no form. The page must be added as one that signs. */
-  readonly signs?: boolean;
   readonly content: Html;
 }
 
@@ -37,15 +35,7 @@ export interface RoomPage {
 const mark = html`<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true">${new Html(drawnLogo.smallMark)}</svg>`;
 
 /** A whole document of the room. */
-export const roomPage = ({
-  texts,
-  title,
-  path,
-  place,
-  reader,
-  signs = false,
-  content,
-}: RoomPage): Html => html`<!doctype html>
+export const roomPage = ({ texts, title, path, place, reader, content }: RoomPage): Html => html`<!doctype html>
 <html lang="${texts.language}">
 <head>
 <meta charset="utf-8">
@@ -53,12 +43,7 @@ export const roomPage = ({
 <meta name="color-scheme" content="light dark">
 <title>${title} | ${texts.text('room')} ${brand.product}</title>
 <link rel="stylesheet" href="${styleSheetPath}">
-<link rel="icon" href="${markPath}" type="image/svg+xml">${
-  signs &&
-  content.text.includes('<form id="signing"') &&
-  html`
-<script type="module" src="${signingScriptPath}"></script>`
-}
+<link rel="icon" href="${markPath}" type="image/svg+xml">
 </head>
 <body>
 <a class="skip" href="#content">${texts.text('skip')}</a>

@@ -26,7 +26,6 @@ export const requestPage = ({ texts, reader, pasted, remote, proposal, approval 
     path: '/policy',
     place: 'map',
     reader,
-    signs: approval?.task !== undefined,
     content: html`${pageHead(texts.text('policy.title'), texts.text('policy.lead'))}
 <div class="inner section">
 ${proposal && proposalPart(texts, proposal)}

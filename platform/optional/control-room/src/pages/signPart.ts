@@ -1,6 +1,7 @@
 import type { TrustedKey, TrustedKeys } from '@site/releases/signing/keys.ts';
 import { type Html, html } from '../html/html.ts';
 import type { TextName, Texts } from '../html/texts.ts';
+import { signingScriptPath } from '../roomFiles.ts';
 import type { RequestTask, SigningTask, SigningTexts } from './SigningTask.ts';
 
 /** What is signed, and how the page speaks of it. */
@@ -53,5 +54,6 @@ export function signPart(texts: Texts, { task, button, command, keys }: SignPart
 <button class="button primary">${button}</button>
 </form>
 <div id="outcome" class="alert" role="status" tabindex="-1" data-errors="en" hidden></div>
-<div class="command"><p>${texts.text('act.command')}</p><pre tabindex="0"><code>${command}</code></pre></div></section>`;
+<div class="command"><p>${texts.text('act.command')}</p><pre tabindex="0"><code>${command}</code></pre></div></section>
+<script type="module" src="${signingScriptPath}"></script>`;
 }
