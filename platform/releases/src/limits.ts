@@ -29,6 +29,8 @@ export const recordLimits = {
    * versions take a while to arrive.
    */
   publicationDelay: 60 * 60_000,
+  /** Apps whose versions' times are remembered: 500 versions are 50 kB. */
+  listedApps: 300,
   /**
    * Changed pointers that one look works on, of the apps that are followed and of folders that may be new remotes; the others
    * wait for the next look. 64 kB take a hundredth of a second.

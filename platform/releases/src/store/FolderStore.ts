@@ -38,13 +38,14 @@ import {
   writeAtomically,
 } from './files.ts';
 import { withLock } from './lock.ts';
-import { newestIn, publishedIn } from './publishedIn.ts';
+import { NewestIn, publishedIn } from './publishedIn.ts';
 import type { NewestVersions, PrunableStore, StoredVersion } from './ReleaseStore.ts';
 import { existing, unlessDamaged } from './storeFailure.ts';
 
 /** A store in a folder. */
 export class FolderStore implements PrunableStore {
   readonly location: string;
+  readonly #newest = new NewestIn();
 
   constructor(folder: string) {
     this.location = folder;
@@ -100,7 +101,8 @@ export class FolderStore implements PrunableStore {
 
   async newest(app: string, from: number, count: number): Promise<NewestVersions> {
     const versions = await this.#versionsOf(app);
-    return { versions: await newestIn(await this.#folderOf(app), versions, { from, count }), all: versions.length };
+    const newest = await this.#newest.of(await this.#folderOf(app), versions, { from, count });
+    return { versions: newest, all: versions.length };
   }
 
   async has(app: string, version: string): Promise<boolean> {

@@ -1,10 +1,14 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notAgreed } from '@site/releases/agreement.ts';
 import { lackNotes } from '@site/releases/lacks.ts';
 import { agreementNote } from '@site/releases/newlyAsked.ts';
 import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
+import { proposalOf } from '@site/releases/proposals.ts';
 import type { LiveRemote } from '@site/releases/Release.ts';
 import { teamNotes } from '@site/releases/teamNotes.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Fault, Publication, ReleaseManifest } from '@site/shared/contract/release.ts';
+import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { compareVersions, type VersionChanges } from './changes.ts';
 import { type ContentChanges, readContentChanges } from './contents.ts';
 import type { StoreReader } from './StoreReader.ts';
@@ -70,28 +74,32 @@ export async function readComparison(
           ...lackNotes(policy, manifest, others),
         ]
       : [],
-    dryRun: isRemote && version !== pointer?.version ? dryRun(policy, manifest, live) : undefined,
+    dryRun: isRemote && version !== pointer?.version ? dryRuns(policy, live)(manifest) : undefined,
     faults: await reader.options.faults.of(app, version),
     refused: refusalOf(reader, manifest),
   };
 }
 
-/** What the site would be with a version. */
-export function dryRun(
-  policy: Parameters<typeof composedRoutes>[0],
-  manifest: ReleaseManifest,
-  live: readonly LiveRemote[],
-): DryRun {
+/** Says of versions what the site would be with each, instead of what is live of the same remote. */
+export function dryRuns(policy: RoutePolicy, live: readonly LiveRemote[]): (manifest: ReleaseManifest) => DryRun {
   const now = live.map((remote) => remote.manifest);
-  const then = [...now.filter(({ name }) => name !== manifest.name), manifest];
-  const [before, after] = [composedRoutes(policy, now), composedRoutes(policy, then)];
-  const [known, coming] = [servedAddresses(before), servedAddresses(after)];
-  return {
-    added: coming.filter((address) => !known.includes(address)),
-    removed: known.filter((address) => !coming.includes(address)),
-    problems: after.problems
-      .filter(({ remote }) => remote === manifest.name)
-      .map(({ code, message, remedy }) => `${code} ${message} ${remedy}`),
+  const before = composedRoutes(policy, now);
+  const known = servedAddresses(before);
+  const proposed = (manifest: ReleaseManifest) => [notAgreed(policy, manifest) === undefined, proposalOf(manifest)];
+  return (manifest) => {
+    const present = now.find(({ name }) => name === manifest.name);
+    // Composing a table of 200 remotes takes milliseconds, and most versions propose what is there.
+    const isSame = present && isDeepStrictEqual(proposed(present), proposed(manifest));
+    const then = [...now.filter((other) => other !== present), manifest];
+    const after = isSame ? before : composedRoutes(policy, then);
+    const coming = servedAddresses(after);
+    return {
+      added: coming.filter((address) => !known.includes(address)),
+      removed: known.filter((address) => !coming.includes(address)),
+      problems: after.problems
+        .filter(({ remote }) => remote === manifest.name)
+        .map(({ code, message, remedy }) => `${code} ${message} ${remedy}`),
+    };
   };
 }
 

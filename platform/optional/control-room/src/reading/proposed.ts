@@ -1,8 +1,7 @@
 import { notAgreed } from '@site/releases/agreement.ts';
 import type { Pointer, ReleaseManifest } from '@site/shared/contract/release.ts';
-import type { RoutePolicy } from '@site/shared/routes/policy.ts';
 import { roomLimits } from '../limits.ts';
-import { type DryRun, dryRun } from './comparison.ts';
+import { type DryRun, dryRuns } from './comparison.ts';
 import type { StoreReader } from './StoreReader.ts';
 import { stateOf } from './versions.ts';
 
@@ -28,6 +27,12 @@ export async function readProposed(
   remotes: readonly string[],
 ): Promise<ReadonlyMap<string, readonly ProposedVersion[]>> {
   const [policy, live] = [await reader.policy(), await reader.liveRemotes()];
+  const dryRun = dryRuns(policy, live);
+  /** Of a version that the owner hasn't agreed to, what the site would be if they did. */
+  const dryRunOf = (manifest: ReleaseManifest): DryRun => {
+    const { [manifest.name]: limits, ...agreed } = policy.agreed ?? {};
+    return limits ? dryRuns({ ...policy, agreed }, live)(manifest) : dryRun(manifest);
+  };
   const versions = remotes.map(async (app) => {
     const pointer = await reader.pointer(app);
     const waiting = await newestWaiting(reader, app, pointer);
@@ -39,7 +44,8 @@ export async function readProposed(
     const proposed = await Promise.all(
       found.map(async ({ version, ...rollout }) => {
         const manifest = await signedManifest(reader, app, version);
-        return manifest ? [{ app, version, ...rollout, ...effectOf(policy, manifest, live) }] : [];
+        if (!manifest) return [];
+        return [{ app, version, ...rollout, dryRun: dryRunOf(manifest), asks: notAgreed(policy, manifest) }];
       }),
     );
     return [app, proposed.flat()] as const;
@@ -72,10 +78,4 @@ async function signedManifest(reader: StoreReader, app: string, version: string)
   } catch {
     return undefined;
   }
-}
-
-/** What the site would be with a version, and for one that the owner hasn't agreed to, what it would be if they did. */
-function effectOf(policy: RoutePolicy, manifest: ReleaseManifest, live: Parameters<typeof dryRun>[2]) {
-  const { [manifest.name]: _limits, ...agreed } = policy.agreed ?? {};
-  return { dryRun: dryRun({ ...policy, agreed }, manifest, live), asks: notAgreed(policy, manifest) };
 }
