@@ -86,7 +86,10 @@ function textsIn(language: string, texts: Readonly<Record<string, string>>): Tex
       fill(`${name}_${plural.select(count) === 'one' ? 'one' : 'other'}`, { ...values, count }),
     number: (value) => number.format(value),
     fraction: (value) => fraction.format(value),
-    bytes: (value) => `${number.format(value / 1_000)}\u00a0${texts.kilobytes}`,
+    bytes: (value) =>
+      value < 100
+        ? `${number.format(value)}\u00a0${texts.bytes}`
+        : `${number.format(value / 1_000)}\u00a0${texts.kilobytes}`,
     percent: (value) => percent.format(value / 100),
     // A narrow column breaks it between the day and the time.
     date: (time) => `${date.format(time)} UTC`.replace(/(?<!,) /g, '\u00a0'),
