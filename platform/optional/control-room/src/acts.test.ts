@@ -1,43 +1,22 @@
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from '@rstest/core';
+import { expect, test } from '@rstest/core';
 import { FaultLog } from '@site/releases/FaultLog.ts';
 import { frozenPolicy } from '@site/releases/freeze.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
-import { ServerLog } from '@site/releases/ServerLog.ts';
 import type { SigningKey } from '@site/releases/signing/keys.ts';
 import { signRequest } from '@site/releases/signing/requests.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
-import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
-import { openControlRoom } from './controlRoom.ts';
 import type { ActAnswer, SigningTask } from './pages/SigningTask.ts';
 import type { RoomOptions } from './RoomOptions.ts';
+import { openTestRoom, visitorOf } from './testing/openTestRoom.ts';
 
 /** A room on a store, as somebody uses it who holds a key. */
 async function enter(signed: SignedStore, visitor = 'blog', given: Partial<RoomOptions> = {}) {
-  const folder = await newFolder();
-  const room = await openControlRoom({
-    settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },
-    port: 0,
-    store: signed.store,
-    trust: signed.trust(),
-    faults: new FaultLog(join(folder, 'reports')),
-    rollouts: new RolloutLog(join(folder, 'reports')),
-    site: async () => undefined,
-    servers: new ServerLog(join(folder, 'reports')),
-    policy: openPolicy,
-    ...given,
-  });
-  onTestFinished(room.close);
-  const entered = await fetch(room.link(signed.key(visitor).public), { redirect: 'manual', method: 'POST' });
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const ask = async (path: string, request: RequestInit = {}) => {
-    const response = await fetch(room.origin + path, { ...request, headers: { cookie, ...request.headers } });
-    return { status: response.status, headers: response.headers, body: await response.text() };
-  };
+  const room = await openTestRoom(signed, given);
+  const ask = await visitorOf(room, signed.key(visitor).public);
   /** What a page proposes to sign. */
   const proposed = async (path: string): Promise<SigningTask> => {
     const { body } = await ask(path);

@@ -1,15 +1,10 @@
-import { join } from 'node:path';
 import { expect, onTestFinished, test } from '@rstest/core';
 import { openDatabase } from '@site/api/database/open.ts';
 import { addUsage, type UsageCount } from '@site/api/usage/counts.ts';
-import { FaultLog } from '@site/releases/FaultLog.ts';
-import { ServerLog } from '@site/releases/ServerLog.ts';
 import { classOf, vitalScales } from '@site/rollouts/histogram.ts';
-import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
 import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
-import { openControlRoom } from './controlRoom.ts';
+import { openTestRoom, visitorOf } from './testing/openTestRoom.ts';
 import { scales, wholeSite } from './usage/measures.ts';
 
 const counted = (count: Partial<UsageCount>): UsageCount => ({
@@ -28,28 +23,9 @@ async function roomWith(counts: readonly UsageCount[]) {
   const [signed, folder] = [await SignedStore.create(), await newFolder()];
   const database = await openDatabase({ dataDir: folder });
   await addUsage(database, counts);
-  const room = await openControlRoom({
-    settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },
-    port: 0,
-    store: signed.store,
-    trust: signed.trust(),
-    faults: new FaultLog(join(folder, 'reports')),
-    rollouts: new RolloutLog(join(folder, 'reports')),
-    site: async () => undefined,
-    servers: new ServerLog(join(folder, 'reports')),
-    policy: openPolicy,
-    database: async () => database,
-  });
-  onTestFinished(async () => {
-    await room.close();
-    await database.destroy();
-  });
-  const answer = await fetch(room.link(signed.key('blog').public), { method: 'POST', redirect: 'manual' });
-  const cookie = answer.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const look = async (path: string) => {
-    const response = await fetch(room.origin + path, { headers: { cookie } });
-    return { status: response.status, body: await response.text() };
-  };
+  const room = await openTestRoom(signed, { database: async () => database });
+  onTestFinished(() => database.destroy());
+  const look = await visitorOf(room, signed.key('blog').public);
   return { look, signed };
 }
 

@@ -1,41 +1,21 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from '@rstest/core';
-import { FaultLog } from '@site/releases/FaultLog.ts';
+import { expect, test } from '@rstest/core';
 import { frozenPolicy } from '@site/releases/freeze.ts';
 import { pointerOf } from '@site/releases/pointer.ts';
 import { routePolicy, type StoredPolicy } from '@site/releases/policy.ts';
-import { ServerLog } from '@site/releases/ServerLog.ts';
 import { signClaims } from '@site/releases/signing/signatures.ts';
-import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
 import { setRollout } from '@site/rollouts/setRollout.ts';
 import { openPolicy } from '@site/shared/routes/policy.ts';
-import { type AppOverrides, declaredPage, newFolder, publishApp } from '@site/testkit/releases/fixtures.ts';
+import { type AppOverrides, declaredPage, publishApp } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
-import { openControlRoom } from './controlRoom.ts';
 import type { ActAnswer, SigningTask } from './pages/SigningTask.ts';
+import { openTestRoom, visitorOf } from './testing/openTestRoom.ts';
 
 /** A room on a store, as somebody uses it who holds a key: by default the owner of the whole site. */
 async function enter(signed: SignedStore, visitor = 'owner') {
-  const folder = await newFolder();
-  const room = await openControlRoom({
-    settings: { DATA_DIR: folder, HOST: '127.0.0.1', LOG_LEVEL: 'silent', TRUST_PROXY: 'loopback' },
-    port: 0,
-    store: signed.store,
-    trust: signed.trust(),
-    faults: new FaultLog(join(folder, 'reports')),
-    rollouts: new RolloutLog(join(folder, 'reports')),
-    site: async () => undefined,
-    servers: new ServerLog(join(folder, 'reports')),
-    policy: openPolicy,
-  });
-  onTestFinished(room.close);
-  const entered = await fetch(room.link(signed.key(visitor).public), { redirect: 'manual', method: 'POST' });
-  const cookie = entered.headers.get('set-cookie')?.split(';')[0] ?? '';
-  const ask = async (path: string, request: RequestInit = {}) => {
-    const response = await fetch(room.origin + path, { ...request, headers: { cookie, ...request.headers } });
-    return { status: response.status, body: await response.text() };
-  };
+  const room = await openTestRoom(signed);
+  const ask = await visitorOf(room, signed.key(visitor).public);
   const paste = async (request: unknown, headers: Record<string, string> = {}) => {
     const text = typeof request === 'string' ? request : JSON.stringify(request, null, 2);
     return await ask('/en/policy', { method: 'POST', body: new URLSearchParams({ request: text }), headers });

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, rstest, test } from '@rstest/core';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
-import { ada, DeskRoom } from './testing/DeskRoom.ts';
+import { ada, DeskRoom } from '../testing/DeskRoom.ts';
 
 /** Every path of the desk, with the forms' own. */
 const paths = ['', '/messages', '/mails', '/person', '/news', '/news/add', '/news/import', '/ready'];

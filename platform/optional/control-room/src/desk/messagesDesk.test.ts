@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { expect, test } from '@rstest/core';
 import { retryMails, selectMails } from '@site/api/outbox/queries.ts';
-import { DeskRoom } from './testing/DeskRoom.ts';
+import { DeskRoom } from '../testing/DeskRoom.ts';
 
 const attack = `"'></bdi></p></title></main><img src=x onerror=pwned()><script>pwned()</script><a href="javascript:pwned()">{{x}}&amp;`;
 

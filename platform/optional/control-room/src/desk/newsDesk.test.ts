@@ -3,7 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from '@rstest/core';
 import { selectNews } from '@site/api/news/queries.ts';
-import { DeskRoom } from './testing/DeskRoom.ts';
+import { DeskRoom } from '../testing/DeskRoom.ts';
 
 test('news is added by hand, with what is wrong said at its field, and removed after a second look', async () => {
   const desk = await DeskRoom.open();

@@ -1,6 +1,6 @@
 import { expect, test } from '@rstest/core';
 import { runCommand } from '@site/testkit/api/runCommand.ts';
-import { ada, DeskRoom } from './testing/DeskRoom.ts';
+import { ada, DeskRoom } from '../testing/DeskRoom.ts';
 
 test('a person is found by their address alone, in capitals too, and with what follows a + if asked', async () => {
   const desk = await DeskRoom.open();

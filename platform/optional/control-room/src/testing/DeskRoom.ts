@@ -1,17 +1,12 @@
-import { join } from 'node:path';
 import { onTestFinished } from '@rstest/core';
 import { storeMessage } from '@site/api/contact/store.ts';
 import type { Database } from '@site/api/database/schema.ts';
-import { FaultLog } from '@site/releases/FaultLog.ts';
-import { ServerLog } from '@site/releases/ServerLog.ts';
 import { purposes } from '@site/releases/signing/keys.ts';
-import { RolloutLog } from '@site/rollouts/RolloutLog.ts';
-import { openPolicy } from '@site/shared/routes/policy.ts';
 import { openTestDatabase, type TestDatabase } from '@site/testkit/api/testDatabase.ts';
-import { newFolder } from '@site/testkit/releases/fixtures.ts';
 import { SignedStore } from '@site/testkit/releases/signedStore.ts';
-import { type ControlRoom, openControlRoom } from '../../controlRoom.ts';
-import type { RoomOptions } from '../../RoomOptions.ts';
+import type { ControlRoom } from '../controlRoom.ts';
+import type { RoomOptions } from '../RoomOptions.ts';
+import { openTestRoom } from './openTestRoom.ts';
 
 /** A message, as a visitor sends it. */
 export const ada = {
@@ -47,27 +42,12 @@ export class DeskRoom {
   static async open(
     given: { readonly database?: RoomOptions['database']; readonly settings?: Partial<RoomOptions['settings']> } = {},
   ): Promise<DeskRoom> {
-    const [folder, signed, place] = [await newFolder(), await SignedStore.create(), await openTestDatabase('SQLite')];
+    const [signed, place] = [await SignedStore.create(), await openTestDatabase('SQLite')];
     onTestFinished(place.close);
-    const room = await openControlRoom({
-      settings: {
-        DATA_DIR: folder,
-        HOST: '127.0.0.1',
-        LOG_LEVEL: 'silent',
-        TRUST_PROXY: 'loopback',
-        ...given.settings,
-      },
-      port: 0,
-      store: signed.store,
-      trust: signed.trust(),
-      faults: new FaultLog(join(folder, 'reports')),
-      rollouts: new RolloutLog(join(folder, 'reports')),
-      servers: new ServerLog(join(folder, 'reports')),
-      site: async () => undefined,
-      policy: openPolicy,
+    const room = await openTestRoom(signed, {
       database: 'database' in given ? given.database : async () => place.database,
+      ...(given.settings && { settings: given.settings }),
     });
-    onTestFinished(room.close);
     const desk = new DeskRoom(place, signed, room);
     const owner = { public: (await signed.addKey('owner')).public, apps: ['*'], signs: [...purposes], desk: true };
     await signed.changeTrusted((keys) => ({ ...keys, owner }));
