@@ -30,6 +30,7 @@ const onlyInSite = [
   'platform/server/src/api/embeddedApi.ts',
   'platform/server/src/releaseService/serviceOptions.ts',
   'platform/optional/cdn/src/Cdn.ts',
+  'platform/optional/control-room/src/usage/UsageCounts.ts',
   'platform/optional/notices/src/openNotices.ts',
   'platform/optional/release-service/src/releaseService.ts',
   'platform/optional/s3-store/src/S3Store.ts',
