@@ -43,25 +43,27 @@ export async function reportServer(
   let shown = '';
   let wroteAt = Number.NEGATIVE_INFINITY;
   let isUnwritable = false;
-  const write = async () => {
+  const write = async (condition: ReportingServer['description']['condition']) => {
     const apps = description.apps();
     const now = JSON.stringify(apps);
     if (now === shown && performance.now() - wroteAt < serverReports.beat) return;
     [shown, wroteAt] = [now, performance.now()];
     try {
-      await servers.write({ ...server, apps, ...(await description.condition()) });
+      await servers.write({ ...server, apps, ...(await condition()) });
       isUnwritable = false;
     } catch (error) {
       if (!isUnwritable) log.warn(error, 'What this server shows can’t be written for commands and the control room.');
       isUnwritable = true;
     }
   };
-  await write();
+  // Visitors don't wait for its checks, some of which ask other machines: they follow a moment later.
+  await write(async () => ({ ready: true, problems: [] }));
+  wroteAt = Number.NEGATIVE_INFINITY;
   await Promise.all([servers.clean(server), removeEarlierSite(reports)]).catch(() => {});
   let writing: Promise<void> | undefined;
   const timer = setInterval(() => {
     // One at a time, however slow the disk is.
-    writing ??= write().finally(() => {
+    writing ??= write(description.condition).finally(() => {
       writing = undefined;
     });
   }, serverReports.change).unref();

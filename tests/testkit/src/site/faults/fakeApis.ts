@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
+import { probePaths } from '@site/node/probes.ts';
 
 /** A response of a plain API; `hang` means none. */
 export type PlainAnswer = { readonly status?: number; readonly type?: string; readonly body: string } | 'hang';
@@ -60,9 +61,9 @@ function give(response: ServerResponse, answer: PlainAnswer): void {
 export interface HeldApi {
   /** For `API_ORIGIN`. */
   readonly origin: string;
-  /** Resolves on the first request. */
+  /** Resolves on the first request of a visitor. */
   readonly asked: Promise<void>;
-  /** How many requests it has received. */
+  /** How many of them it has received. */
   readonly waiting: () => number;
   /** Responds to waiting and later requests. */
   readonly release: () => void;
@@ -74,9 +75,12 @@ export async function startHeldApi(): Promise<HeldApi> {
   const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   let calls = 0;
-  const server = createServer(async (_request, response) => {
-    calls += 1;
-    onAsked();
+  const server = createServer(async ({ url = '' }, response) => {
+    // Servers ask by themselves how it is.
+    if (url !== probePaths.ready) {
+      calls += 1;
+      onAsked();
+    }
     await released;
     response.writeHead(200, { 'content-type': 'application/json' }).end('{"news":[]}');
   });
