@@ -61,10 +61,11 @@ export function policyEffect(before: RoutePolicy, after: RoutePolicy, live: read
   };
 }
 
-const difference = (before: readonly string[], after: readonly string[]): Difference => ({
-  gone: before.filter((one) => !after.includes(one)),
-  added: after.filter((one) => !before.includes(one)),
-});
+/** Compares two lists, each in its order. */
+export function difference(before: readonly string[], after: readonly string[]): Difference {
+  const [known, coming] = [new Set(before), new Set(after)];
+  return { gone: before.filter((one) => !coming.has(one)), added: after.filter((one) => !known.has(one)) };
+}
 
 /** The remotes of which something differs. */
 const byRemote = (

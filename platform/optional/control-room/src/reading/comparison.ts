@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { notAgreed } from '@site/releases/agreement.ts';
 import { lackNotes } from '@site/releases/lacks.ts';
 import { agreementNote } from '@site/releases/newlyAsked.ts';
-import { composedRoutes, servedAddresses } from '@site/releases/policyEffect.ts';
+import { composedRoutes, difference, servedAddresses } from '@site/releases/policyEffect.ts';
 import { proposalOf } from '@site/releases/proposals.ts';
 import type { LiveRemote } from '@site/releases/Release.ts';
 import { teamNotes } from '@site/releases/teamNotes.ts';
@@ -92,10 +92,10 @@ export function dryRuns(policy: RoutePolicy, live: readonly LiveRemote[]): (mani
     const isSame = present && isDeepStrictEqual(proposed(present), proposed(manifest));
     const then = [...now.filter((other) => other !== present), manifest];
     const after = isSame ? before : composedRoutes(policy, then);
-    const coming = servedAddresses(after);
+    const { gone, added } = difference(known, servedAddresses(after));
     return {
-      added: coming.filter((address) => !known.includes(address)),
-      removed: known.filter((address) => !coming.includes(address)),
+      added,
+      removed: gone,
       problems: after.problems
         .filter(({ remote }) => remote === manifest.name)
         .map(({ code, message, remedy }) => `${code} ${message} ${remedy}`),
