@@ -87,7 +87,8 @@ export async function namesOfDone(database: Database): Promise<readonly string[]
 /** Whether a program has opened a database before. */
 export const isInUse = (database: Database): Promise<boolean> => hasTable(database, happened);
 
-async function hasTable(database: Database, name: string): Promise<boolean> {
+/** Whether a database has a table. */
+export async function hasTable(database: Database, name: string): Promise<boolean> {
   const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
   return tables.some((table) => table.name === name);
 }

@@ -168,24 +168,6 @@ const createDataRequests: TableChange = {
   },
 };
 
-/** What the control room draws. */
-const createUsageCounts: TableChange = {
-  async up(database) {
-    await database.schema
-      .createTable('usage_counts')
-      .addColumn('period', 'text', (column) => column.notNull())
-      .addColumn('starts_at', 'text', (column) => column.notNull())
-      .addColumn('app', 'text', (column) => column.notNull())
-      .addColumn('version', 'text', (column) => column.notNull())
-      .addColumn('measure', 'text', (column) => column.notNull())
-      .addColumn('class', 'integer', (column) => column.notNull())
-      .addColumn('count', 'integer', (column) => column.notNull())
-      // In the order in which pages ask for them.
-      .addPrimaryKeyConstraint('usage_counts_key', ['period', 'app', 'starts_at', 'version', 'measure', 'class'])
-      .execute();
-  },
-};
-
 /** The columns of the contact form's later fields. Servers of earlier versions, which don't know them, store an empty text. */
 function addContactFields(): TableChanges {
   const migrations = contactFields.map((field) => [schemaOf(field).migration, addTextColumn(field)] as const);
@@ -214,6 +196,5 @@ export const migrationsFor = ({ sampleNews }: NewDatabase): TableChanges => ({
   '006-dead-mails': giveUpMails,
   '007-article-language': addArticleLanguage,
   '008-data-requests': createDataRequests,
-  '009-usage-counts': createUsageCounts,
   ...addContactFields(),
 });

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Dialect, Kysely, type Logger } from 'kysely';
+import { createUsageTable } from '../usage/table.ts';
 import { postgresOpenFailure, sqliteOpenFailure } from './failures.ts';
 import { isInUse, migrate } from './migrate.ts';
 import { migrationsFor } from './migrations.ts';
@@ -37,6 +38,7 @@ export async function openDatabase(
     const database = new Kysely<Tables>({ dialect, ...(onStatement && { log: onStatement }) });
     try {
       await migrate(database, migrationsFor({ sampleNews }));
+      await createUsageTable(database);
       await keepCountsOutOfLog(database);
       return database;
     } catch (error) {
