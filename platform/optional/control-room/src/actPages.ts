@@ -3,7 +3,7 @@ import { entriesOf, pointerOf } from '@site/releases/pointer.ts';
 import { nextSerial, pointerLife } from '@site/releases/signing/bounds.ts';
 import { everyApp, type TrustedKeys } from '@site/releases/signing/keys.ts';
 import type { Trust } from '@site/releases/signing/Trust.ts';
-import { mayAct } from './access/mayAct.ts';
+import { mayAct, mayLookAt } from './access/rights.ts';
 import type { Html } from './html/html.ts';
 import { actPage } from './pages/actPage.ts';
 import { pathOf } from './pages/parts.ts';
@@ -12,7 +12,6 @@ import type { AddPage, PageRequest, RoomParts } from './RoomParts.ts';
 import { readComparison } from './reading/comparison.ts';
 import { commandOf, isWritable, type OfferedAct } from './reading/offers.ts';
 import { type PointerAct, type Proposal, propose } from './reading/proposal.ts';
-import { mayLookAt } from './releasePages.ts';
 
 /** Pages where acts are confirmed and signed. Looking at them changes nothing. */
 export function actPages(page: AddPage, parts: RoomParts): void {

@@ -8,12 +8,12 @@ import { signerOf } from '@site/releases/signing/requests.ts';
 import { OperatorError } from '@site/shared/contract/OperatorError.ts';
 import type { Pointer } from '@site/shared/contract/release.ts';
 import { z } from 'zod';
+import { mayLookAt } from './access/rights.ts';
 import { roomLimits } from './limits.ts';
 import { keyRefusal } from './pages/answers.ts';
 import { discardedAnswer, doneAnswer } from './pages/doneAnswer.ts';
 import type { RoomParts } from './RoomParts.ts';
 import { outcomeOf } from './reading/outcome.ts';
-import { mayLookAt } from './releasePages.ts';
 import { type AddAct, sentRecord } from './signedRoutes.ts';
 
 /**

@@ -1,5 +1,6 @@
 import type { UsageSource } from '@site/api/usage/counts.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
+import { mayLookAt } from './access/rights.ts';
 import { roomLimits } from './limits.ts';
 import { appMeasuresPage } from './pages/appMeasuresPage.ts';
 import { measuresPage, type SiteMeasures } from './pages/measuresPage.ts';
@@ -7,7 +8,6 @@ import { type AddPage, pageIn, type RoomParts } from './RoomParts.ts';
 import { readShownVersions } from './reading/shownVersions.ts';
 import { UsageReader } from './reading/UsageReader.ts';
 import { isRange, type Range, readByApp, readOverTime, readReported } from './reading/usage.ts';
-import { mayLookAt } from './releasePages.ts';
 import { wholeSite } from './usage/measures.ts';
 
 /** How much the site is used, and how fast it is: over time, and over releases. */

@@ -1,7 +1,7 @@
 import { recordLimits } from '@site/releases/limits.ts';
 import { acceptRecord } from '@site/releases/operations/setRecord.ts';
 import { readPolicy, routePolicy } from '@site/releases/policy.ts';
-import { isOwner } from './access/isOwner.ts';
+import { isOwner } from './access/rights.ts';
 import { roomLimits } from './limits.ts';
 import { keyRefusal } from './pages/answers.ts';
 import { policyAnswer } from './pages/policyAnswer.ts';

@@ -1,7 +1,6 @@
-import { isAppName, isVersion } from '@site/releases/names.ts';
+import { isVersion } from '@site/releases/names.ts';
 import type { Reader } from '@site/releases/signing/Trust.ts';
-import { isOwner } from './access/isOwner.ts';
-import { mayAct } from './access/mayAct.ts';
+import { isOwner, mayAct, mayLookAt } from './access/rights.ts';
 import type { Offers } from './pages/actsPart.ts';
 import { appPage } from './pages/appPage.ts';
 import { livePage } from './pages/livePage.ts';
@@ -74,6 +73,3 @@ export function releasePages(page: AddPage, { reader, site, trust, origin }: Roo
     return versionPage({ texts, reader: who, compared, trust, offers });
   });
 }
-
-/** Whether a reader may look at an app. */
-export const mayLookAt = ({ maySee }: Reader, app: string): boolean => isAppName(app) && maySee(app);

@@ -92,14 +92,26 @@ async function send() {
     const response = await sendSigned(key);
     /** @type {Partial<ActAnswer>} */
     const answer = await response.json();
-    if (response.ok && keeps.checked && !find('#key-new').hidden) await keepKey(key).catch(() => undefined);
+    const unkept = response.ok && !(await keepIfWanted(key)) ? [{ text: texts.unkept }] : [];
     for (const done of [form, find('.command')]) done.hidden = response.ok;
-    say(response.ok ? 'ok' : 'err', answer.title ?? texts.unanswered, answer);
+    say(response.ok ? 'ok' : 'err', answer.title ?? texts.unanswered, {
+      ...answer,
+      notes: [...(answer.notes ?? []), ...unkept],
+    });
   } catch {
     say('err', texts.unanswered);
   } finally {
     isSending = false;
   }
+}
+
+/** Keeps the key, if its holder wants that; returns false where the browser can't, as in some private windows. */
+async function keepIfWanted(/** @type {OpenKey} */ opened) {
+  if (!keeps.checked || find('#key-new').hidden) return true;
+  return await keepKey(opened).then(
+    () => true,
+    () => false,
+  );
 }
 
 /** Signs the record or the request, and sends it to the room. */

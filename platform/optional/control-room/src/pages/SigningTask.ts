@@ -56,7 +56,8 @@ export type SigningTexts = Readonly<
     | 'other'
     | 'damaged'
     | 'sending'
-    | 'unanswered',
+    | 'unanswered'
+    | 'unkept',
     string
   >
 >;

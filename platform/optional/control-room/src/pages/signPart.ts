@@ -35,6 +35,7 @@ const names = {
   damaged: 'act.key.damaged',
   sending: 'act.sending',
   unanswered: 'act.unanswered',
+  unkept: 'act.unkept',
 } as const satisfies Record<keyof SigningTexts, TextName>;
 
 /**

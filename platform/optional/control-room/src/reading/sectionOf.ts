@@ -4,13 +4,18 @@ export interface PageNumber {
   readonly pages: number;
 }
 
-/** The part of a list that a page shows; the last one when there are fewer pages than was asked for. */
+/** The page that is shown of a list; the last one when there are fewer than was asked for. */
+export function pageOf(all: number, asked: number, size: number): PageNumber {
+  const pages = Math.max(1, Math.ceil(all / size));
+  return { page: Math.min(Math.max(1, asked), pages), pages };
+}
+
+/** The part of a list that a page shows. */
 export function sectionOf<Item>(
   all: readonly Item[],
   asked: number,
   size: number,
 ): PageNumber & { readonly items: readonly Item[] } {
-  const pages = Math.max(1, Math.ceil(all.length / size));
-  const page = Math.min(Math.max(1, asked), pages);
+  const { page, pages } = pageOf(all.length, asked, size);
   return { page, pages, items: all.slice((page - 1) * size, page * size) };
 }
